@@ -14,8 +14,8 @@ import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { openSimWallet } from '#adapters/sim/sim-wallets.ts';
 import { systemClock } from '#adapters/system/system-ports.ts';
-import type { Order } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 
 type Commit = { readonly statement: Statement<unknown>; readonly values: readonly unknown[] };
 

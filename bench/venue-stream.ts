@@ -13,8 +13,8 @@ import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
 import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
 import { serveVenueLink } from '#adapters/venue-link/serve-venue-link.ts';
-import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
-import { openVenue } from '#adapters/venues/open-venue.ts';
+import { loadDialect } from '#venues/dialects/load-dialect.ts';
+import { openVenue } from '#venues/open-venue.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { systemClock, systemDigest, systemTimer } from '#adapters/system/system-ports.ts';
@@ -24,7 +24,7 @@ import { openRunThreads, RUN_THREADS } from '#main/bots/open-run-threads.ts';
 import { serveBots } from '#main/bots/serve-bots.ts';
 import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import type { FencedStep } from '#ports/stores/bot-run-store.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { CandleSource } from '#ports/world/history.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
@@ -93,6 +93,7 @@ async function measureFills(world: BenchWorld, venue: Venue): Promise<readonly n
       orders: world.store,
       idempotency: world.store,
       bots: world.store,
+      dataSeries: world.store,
       runs: {
         ...runs,
         async commitSteps(steps) {

@@ -74,7 +74,7 @@ const CONFIG: InlineConfig = {
   server: { proxy: { '/v1': SERVICE, '/auth': SERVICE, '/docs': SERVICE } },
 };
 
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
 /** Writes `.br` and `.gz` beside each file. */
 function compressed(): Plugin {

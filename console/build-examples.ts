@@ -2,7 +2,7 @@
 // name of its file's, and with what its first comment says.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
@@ -15,7 +15,7 @@ export function exampleScripts(): Plugin {
     name: 'example-scripts',
     load(id) {
       if (!PLACE.test(id)) return null;
-      const files = readdirSync(FOLDER).filter((name) => name.endsWith('.lua'));
+      const files = readdirSync(FOLDER).filter((name) => /\.(lua|pine)$/.test(name));
       const examples = files.map(exampleOf);
       return `export const EXAMPLE_SCRIPTS = ${JSON.stringify(examples)};`;
     },
@@ -24,16 +24,18 @@ export function exampleScripts(): Plugin {
 
 function exampleOf(file: string) {
   const source = readFileSync(FOLDER + file, 'utf8');
-  const words = basename(file, '.lua').replaceAll('-', ' ');
-  return { name: words.charAt(0).toUpperCase() + words.slice(1), about: aboutOf(source), source };
+  const { name, ext } = path.parse(file);
+  const words = `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`;
+  const shown = ext === '.pine' ? `${words} (Pine)` : words;
+  return { name: shown, about: aboutOf(source), source };
 }
 
 /** Up to the line that names the inputs, or to the first line of code. */
 function aboutOf(source: string): string {
-  const lines = source.split('\n');
-  const end = lines.findIndex((line) => !line.startsWith('--') || line.startsWith('-- Inputs'));
+  const lines = source.split('\n').filter((line) => !line.startsWith('//@version'));
+  const end = lines.findIndex((line) => !/^(?:--|\/\/) (?!Inputs)/.test(line));
   return lines
     .slice(0, end)
-    .map((line) => line.replace(/^--\s?/, ''))
+    .map((line) => line.replace(/^(?:--|\/\/)\s?/, ''))
     .join(' ');
 }

@@ -19,8 +19,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const BUILT = path.join(ROOT, 'dist');
 const BILL = 'bill-of-materials.cdx.json';
 const COMMIT_LETTERS = 12;
-const SOURCES = ['src/**/*.ts', 'packages/{indicators,lua}/src/**/*.ts'];
-const COPIES = /^packages\/[^/]+\/src\/lib\//;
+const SOURCES = ['src/**/*.ts', 'packages/{indicators,lib,lua,venue-port,venues}/src/**/*.ts'];
 const DATABASE_FUNCTIONS = 'src/adapters/postgres/functions/*.{sql,txt}';
 const TESTS = /\.(?:test|prop|fixture|contract|long)\.ts$/;
 /** A specifier or an address of a source: quoted, and relative or by layer. */
@@ -68,7 +67,7 @@ function commitIn(text: string): string | null {
   return /^[0-9a-f]{40}/.exec(text)?.[0] ?? null;
 }
 
-/** Layers and packages lie side by side in what is built; `lib` of a package is that of all. */
+/** Layers and packages lie side by side in what is built. */
 function builtPlace(file: string): string {
   return file.replace(/^src\//, '').replace(/^packages\/([^/]+)\/src\//, '$1/');
 }
@@ -82,7 +81,7 @@ function targetOf(place: string): string {
 export function buildPackage(): void {
   rmSync(BUILT, { recursive: true, force: true });
   for (const file of globSync(SOURCES, { cwd: ROOT })) {
-    if (TESTS.test(file) || COPIES.test(file)) continue;
+    if (TESTS.test(file)) continue;
     const place = builtPlace(file);
     const source = readFileSync(path.join(ROOT, file), 'utf8');
     writeFileSync(targetOf(place.replace(/\.ts$/, '.js')), builtSource(place, source));

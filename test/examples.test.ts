@@ -1,5 +1,5 @@
 // The example scripts, some of them over some days of a market; all of them in
-// test/processes/thorough/.
+// test/thorough/.
 
 import { testExamples } from './examples.ts';
 

@@ -1,5 +1,5 @@
 // The example scripts: all of them compile, pass the check, and run over days of a market. How many
-// minutes is the caller's choice: fewer every day than with the second command.
+// minutes is the caller's choice: fewer every day than with `npm run test:thorough`.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { decimal, ONE, ZERO } from '#lib/decimal.ts';
 import { seededGenerator, nextDouble } from '#lua/library/random.ts';
 import { sliceColumns } from '#domain/candle/candle-columns.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
 import { checkScript } from '#commands/check/check-script.ts';
@@ -18,7 +18,7 @@ import { checkScript } from '#commands/check/check-script.ts';
 const FOLDER = fileURLToPath(new URL('../examples/scripts', import.meta.url));
 const SOURCES = new Map(
   readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.lua'))
+    .filter((name) => /\.(lua|pine)$/.test(name))
     .map((name) => [name, readFileSync(path.join(FOLDER, name), 'utf8')]),
 );
 
@@ -60,7 +60,7 @@ const CANDLES = wanderingCandles();
 const NUMBERS = { amountStep: '0.00001' };
 
 function inputFor(name: string, source: string, rows = ROWS): BacktestInput {
-  const isFutures = /GoLong|GoShort|SetLeverage|LeverageTrading/.test(source);
+  const isFutures = /GoLong|GoShort|SetLeverage|LeverageTrading|strategy\.short/.test(source);
   const market = isFutures ? futuresMarket('vanilla', '1', NUMBERS) : spotMarket(NUMBERS);
   const traded = {
     market,
@@ -173,7 +173,11 @@ export function testExamples(rows: number, nth: number): void {
 
     for (const [index, [name, source]] of [...SOURCES].entries()) {
       void test(`${name} says what it does, in ASCII, and is valid`, () => {
-        assert.match(source, /^-- \S[^\n]*\.\n(?:--[^\n]*\n)+/);
+        const isPine = name.endsWith('.pine');
+        const lead = isPine
+          ? /^\/\/@version=6\n(?:\/\/ \S[^\n]*\n)+strategy\(/
+          : /^-- \S[^\n]*\.\n(?:--[^\n]*\n)+/;
+        assert.match(source, lead);
         // oxlint-disable-next-line no-control-regex -- ASCII is what is requested
         assert.match(source, /^[\n\x20-\x7e]*$/);
         const others = LIBRARIES.filter((library) => library.source !== source);

@@ -3,7 +3,7 @@
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { MARKET_CATALOGUE } from '#adapters/sim/market-catalogue.ts';
 import { readReference } from '../../test/support/reference-data.ts';

@@ -126,6 +126,7 @@ function depsOn(database: ReturnType<typeof openDatabase>): LiveRunDeps {
     orders: store,
     idempotency: store,
     bots: store,
+    dataSeries: store,
     runs: postgresBotRunStore(database),
     inbox: postgresBotInbox(database),
     exchanges: exchangeRegistry(registry.list()),

@@ -14,8 +14,8 @@ import { openExchanges } from '#main/opening/open-exchanges.ts';
 import { openRunThreads, RUN_THREADS } from '#main/bots/open-run-threads.ts';
 import { serveBots } from '#main/bots/serve-bots.ts';
 import type { FencedStep } from '#ports/stores/bot-run-store.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { ProcessFigures, SignalledOrder, StartUp } from './figures.ts';
 import { startProfile } from './profile.ts';
@@ -90,6 +90,7 @@ const service = serveBots(
     orders: store,
     idempotency: store,
     bots: store,
+    dataSeries: store,
     runs: {
       ...runs,
       commitSteps(steps) {

@@ -70,15 +70,18 @@ export async function makeWorld(settings: readonly string[] = []): Promise<Bench
   await migrate(cluster.url);
   const store = postgresStore(database);
   const user = sampleUser({ plan: 'unlimited' });
-  await store.insertUser(user);
+  // With the first bots: a service that starts before them has its own first start.
+  let inserted: Promise<unknown> | null = null;
   return {
     database,
     url: cluster.url,
     dataDir,
     store,
     inbox: postgresBotInbox(database),
-    startBots: (count, scripts, atMs = Date.now) =>
-      startBots({ database, store, userId: user.userId }, count, scripts, atMs),
+    async startBots(count, scripts, atMs = Date.now) {
+      await (inserted ??= store.insertUser(user));
+      return startBots({ database, store, userId: user.userId }, count, scripts, atMs);
+    },
     async end() {
       await database.close();
       await cluster.detach();

@@ -10,8 +10,9 @@ import { drag } from './measured-page.ts';
 const BLOCKS = 300;
 const MOVED_MS = 4_000;
 const REST_MS = 1_500;
-/** Enough to read what stands in the blocks. */
-const NEARER = 7;
+/** Enough to have their fields in the blocks. */
+const NEARER = 8;
+const FIELDS = '.react-flow__node-block .block-head';
 
 const IS_GRAPH = `document.querySelector('.react-flow__node-block') !== null`;
 const EMPTY_SPOT = '.react-flow__pane';
@@ -47,6 +48,7 @@ export async function graphCost(
   for (let step = 0; step < NEARER; step += 1) {
     await page.getByRole('button', { name: 'Zoom In' }).click();
   }
+  await page.locator(FIELDS).first().waitFor();
   const near = await count();
   const panNear = await during(EMPTY_SPOT);
   const dragNear = await ofBlock();

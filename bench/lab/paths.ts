@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { RuleSetName } from '#domain/matching/matching-rules.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import type { ManagedRun } from '#backtesting/managed-run/run-managed.ts';

@@ -6,9 +6,9 @@ import { systemClock, systemDigest, systemRandom } from '#adapters/system/system
 import { postgresPartnerBotStore } from '#adapters/postgres/stores/partner-bot-store.ts';
 import { makePostgresSimStore } from '#adapters/postgres/stores/postgres-sim-store.ts';
 import { makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { marketGrid, priceOf, ticksOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { marketGrid, priceOf, ticksOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { ConfigRecord } from '#strategies/read-config.ts';
 import { readConfig } from '#strategies/read-config.ts';

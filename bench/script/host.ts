@@ -4,7 +4,7 @@
 
 import { present } from '#lib/assert.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
 import { makeHostOnStage } from '#commands/binding/make-host.ts';
 import { createFlatContext } from '#commands/check/flat-context.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';

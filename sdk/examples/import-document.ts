@@ -10,6 +10,7 @@ type Import = {
   readonly mistakes: readonly string[];
 };
 
+/** Stores a document as a new script, with its Lua and its mistakes, which may be none. */
 export async function importDocument(
   client: TidemillClient,
   name: string,

@@ -120,6 +120,7 @@ export function choicesOf({ anyOf, type, enum: words, ...rest }: Schema): readon
   );
 }
 
+/** Last part of a reference such as `#/components/schemas/Order`. */
 export function nameIn(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }

@@ -5,6 +5,7 @@
 import type { ApiDocument } from './api-document.ts';
 import { readOperations } from './api-document.ts';
 
+/** Text of the file of rows, sorted as the document is. */
 export function operationTable(document: ApiDocument): string {
   const rows = readOperations(document).map(({ id, method, path, tier, page }) => {
     const list = page === null ? '' : `, '${page.list}'`;

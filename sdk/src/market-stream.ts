@@ -19,6 +19,7 @@ type FollowMarket = (
   options?: StreamOptions,
 ) => AsyncGenerator<MarketMessage, void, undefined>;
 
+/** Method of the client that follows one market until its iteration ends. */
 export function market(transport: Transport): FollowMarket {
   return (marketTag, options = {}) => {
     const path = callPath('/v1/markets/{market_tag}/stream', { market_tag: marketTag });

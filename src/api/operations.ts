@@ -37,6 +37,7 @@ import { partnerReportRoutes } from '#api/routes/partner-report-routes.ts';
 import { partnerSignalRoutes } from '#api/routes/partner-signal-routes.ts';
 import { partnerTradingRoutes } from '#api/routes/partner-trading-routes.ts';
 import { partnerUserRoutes } from '#api/routes/partner-user-routes.ts';
+import { portfolioRoutes } from '#api/routes/portfolio-routes.ts';
 import { riskRoutes } from '#api/routes/risk-routes.ts';
 import { scriptRoutes } from '#api/routes/script-routes.ts';
 import { strategyBotRoutes } from '#api/routes/strategy-bot-routes.ts';
@@ -80,6 +81,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...visualScriptRoutes,
   ...backtestRoutes,
   ...backtestItemRoutes,
+  ...portfolioRoutes,
   ...dataSeriesRoutes,
   ...labRoutes,
   ...labResultRoutes,

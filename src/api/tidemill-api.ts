@@ -48,7 +48,7 @@ export async function tidemillApi(
   const edge = await createEdge(
     deps,
     OPERATIONS,
-    (state, meters) => publicPages(state, meters, document, console),
+    (state) => publicPages(state, document, console),
     [
       { ...EVENT_STREAM_ROUTE, list: EVENT_LIST, open: streams.open },
       { ...MARKET_STREAM_ROUTE, open: marketStreams(deps, open).open },
@@ -56,6 +56,7 @@ export async function tidemillApi(
     {
       signIns: SIGN_IN_ROUTES,
       hook: hookCalls(),
+      reportFrame: () => console?.reportFrame() ?? null,
       missingPage: console === null ? null : () => missingPage(console, basePathOf(baseUrl)),
     },
   );

@@ -7,14 +7,15 @@ import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { NamedPoints } from '#domain/data-series/data-points.ts';
-import type { FundingRate } from '#domain/funding/funding-rate.ts';
+import type { FundingRate } from '#venue-port/funding/funding-rate.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { TracedVisual } from '#domain/visual/traced-visual.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { ExecutionSettings, SettingUsed } from '#backtesting/execution-settings.ts';
 import type { PortValues } from '#backtesting/port-values/port-values.ts';
+import type { DrawnObject } from '#domain/script/drawn-object.ts';
 import type { FeedFailure } from '#engine/venue-feed/feed-backtest.ts';
 import type { LogSeverity } from '#engine/run-api/run-api.ts';
 
@@ -164,6 +165,8 @@ export type BacktestOrder = {
   readonly endedAtMs: number | null;
   readonly note: string;
   readonly message: string;
+  /** Of a part of an order of a Pine script: the amount of all parts. */
+  readonly wholeAmount?: number;
   /** Of a run whose values were recorded: ids of the blocks that led to it. */
   readonly blocks?: readonly string[];
 };
@@ -278,6 +281,8 @@ export type BacktestReport = {
   readonly plots: readonly BacktestPlot[];
   /** What else it drew. Absent in reports of earlier versions. */
   readonly drawings?: readonly BacktestDrawing[];
+  /** What it had on its charts at the end. Absent where nothing is, and in earlier reports. */
+  readonly objects?: readonly DrawnObject[];
   /** Tables that the script wrote. */
   readonly exports: readonly BacktestExport[];
   /** Left out where they were not requested. */

@@ -2,8 +2,8 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromFloat } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { currencyScale, valueOfUnits } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { currencyScale, valueOfUnits } from '#venue-port/money/currency.ts';
 import { walletUnits } from '#domain/ledger/ledger.ts';
 import type { BacktestInput, BacktestReport, WarmUp } from '#backtesting/backtest.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';
@@ -50,6 +50,7 @@ type Figures = Omit<
   | 'custom'
   | 'plots'
   | 'drawings'
+  | 'objects'
   | 'exports'
   | 'values'
 >;
@@ -123,8 +124,14 @@ export function buildReport(input: BacktestInput, feed: Feed, seed: number): Bac
     })),
     plots: plotsOf(run),
     drawings: drawingsOf(run),
+    ...objectsOf(feed),
     exports: [...run.exports].map(([name, { headers, rows }]) => ({ name, headers, rows })),
   };
+}
+
+function objectsOf({ brain }: Feed): Pick<BacktestReport, 'objects'> {
+  const objects = brain.objects?.() ?? [];
+  return objects.length === 0 ? {} : { objects };
 }
 
 function warmUpOf({ run, series }: Feed): WarmUp {
@@ -265,14 +272,9 @@ export function missingMinutesOf(run: Run): number {
 }
 
 function curveOf(run: Run): EquityColumns {
-  return sampledCurve(run, endUnitsOf(run));
-}
-
-/** The samples of a run, and its end. */
-export function sampledCurve(run: Run, endUnits: number): EquityColumns {
   const atMs: number[] = [];
   const values: number[] = [];
-  walkEquity(run, endUnits, (instantMs, value) => {
+  walkEquity(run, endUnitsOf(run), (instantMs, value) => {
     atMs.push(instantMs);
     values.push(value);
   });

@@ -15,6 +15,7 @@ const GAPS_MAX = 20;
 
 type Stretch = Pick<DataGap, 'fromMs' | 'toMs'>;
 
+/** Gaps of the window by market; empty when the data is whole. */
 export function dataGapsOf({
   markets,
   startMs,

@@ -5,8 +5,8 @@ import { withDeclaredExecution } from '#backtesting/declared-execution.ts';
 import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
 import { INVERSE, planInput, VANILLA } from '#backtesting/feed.fixture.ts';
 import { decimal, multiplyDecimal } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
 
 type Rules = 'tradingview' | 'realistic';
 

@@ -3,7 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, decimalFromFloat, divideDecimal, ZERO } from '#lib/decimal.ts';
-import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import { settlementCurrencyOf } from '#venue-port/market/market-grid.ts';
 import { priceAt } from '#backtesting/price-at.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import type { CommissionSettings } from '#backtesting/execution-settings.ts';
@@ -68,7 +68,7 @@ export function withDeclaredExecution(
   const { settings } = input;
   if (settings.rules !== 'tradingview') return input;
   const execution = settings.execution ?? NO_EXECUTION_SETTINGS;
-  const { slippage } = given;
+  const { slippage, backtest_fill_limits_assumption: through } = given;
   const slips = settings.slippagePercent === null && typeof slippage === 'number' && slippage > 0;
   return {
     ...input,
@@ -85,6 +85,9 @@ export function withDeclaredExecution(
         marginLongPercent: execution.marginLongPercent ?? marginOf(given['margin_long'], version),
         marginShortPercent:
           execution.marginShortPercent ?? marginOf(given['margin_short'], version),
+        ...(typeof through === 'number' && through > 0
+          ? { limitThroughTicks: Math.trunc(through) }
+          : {}),
       },
     },
   };

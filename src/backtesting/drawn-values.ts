@@ -10,14 +10,17 @@ export const NOTHING = { atMs: null, shape: null, isAbove: false, value: null, e
 
 const COLOR = /^#(?:[\dA-F]{6}|[\dA-F]{8})$/i;
 
+/** Finite number; null for any other value. */
 export function numberOf(value: Value): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
+/** Text; empty for any other value. */
 export function textOf(value: Value): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Colour as it was written; null for what is none. */
 export function colorOf(value: Value): string | null {
   return typeof value === 'string' && COLOR.test(value) ? value : null;
 }

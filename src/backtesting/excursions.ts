@@ -6,7 +6,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { ONE } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
 import type {
   BacktestInput,
   BacktestPosition,

@@ -23,6 +23,8 @@ export type ExecutionSettings = {
    */
   readonly marginLongPercent: Decimal | null;
   readonly marginShortPercent: Decimal | null;
+  /** Steps that the price must go beyond a limit order; absent: as the rule set says. */
+  readonly limitThroughTicks?: number;
 };
 
 /** What an order costs instead of, or besides, the market's fees; null: nothing. */
@@ -62,6 +64,7 @@ export function settingsUsed(settings: BacktestSettings): readonly SettingUsed[]
     bar_magnifier: execution.magnifiesBars || null,
     margin_long_percent: execution.marginLongPercent ?? null,
     margin_short_percent: execution.marginShortPercent ?? null,
+    limit_through_ticks: execution.limitThroughTicks ?? null,
     pyramiding: settings.pyramiding ?? null,
     initial_capital: settings.initialCapital ?? null,
   };

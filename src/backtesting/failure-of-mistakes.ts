@@ -6,6 +6,7 @@ import type { Diagnostic } from '#lua/syntax/diagnostic.ts';
 
 const MISTAKES_SHOWN = 5;
 
+/** Failure with the first mistakes joined; its line is that of the first. */
 export function failureOfMistakes(mistakes: readonly Diagnostic[]): BacktestFailure {
   const shown = mistakes.slice(0, MISTAKES_SHOWN);
   const messages = shown.map(({ line, message }, index) =>

@@ -8,6 +8,10 @@ import { longestFall, wholeEquity } from '#engine/run/positions/equity-curve.ts'
 import type { Run } from '#engine/run/run.ts';
 import { instantOfRow, tradeMarket } from '#engine/run/run.ts';
 
+/**
+ * Instants of the deepest drawdown and of the longest; `recoveredAtMs` is null while equity is
+ * below its peak.
+ */
 export function fallsOf({ equity, setup, stage }: Run): DrawdownTimes {
   const { peakRow, troughRow, recoveredRow } = equity.deepest;
   const { fromRow, toRow } = longestFall(equity, stage.row);

@@ -6,8 +6,8 @@ import { decimal, ONE, ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
-import type { Market } from '#domain/market/market.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type {
   BacktestFailure,
   BacktestInput,

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import { columnsOf, planInput, START_MS, VANILLA } from '#backtesting/feed.fixture.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { balancesIn, walletUnits } from '#domain/ledger/ledger.ts';
-import { unitsOf } from '#domain/money/currency.ts';
+import { unitsOf } from '#venue-port/money/currency.ts';
 import { baseUnitsOf } from '#domain/position/trading-terms.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';

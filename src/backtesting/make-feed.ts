@@ -12,12 +12,12 @@ import {
 import type { Ledger } from '#domain/ledger/ledger.ts';
 import { assert } from '#lib/assert.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
-import { unitsOf } from '#domain/money/currency.ts';
+import { unitsOf } from '#venue-port/money/currency.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
 import type { AccountFees } from '#domain/position/trading-terms.ts';
 import { orderCharges } from '#domain/position/trading-terms.ts';
@@ -41,6 +41,7 @@ import {
 } from '#engine/venue-feed/matching-bars.ts';
 import type { MarketBookSetup } from '#engine/venue-feed/venue-market-book.ts';
 import { TRADINGVIEW_ROUNDING, USUAL_ROUNDING } from '#engine/run/orders/ask-order.ts';
+import { logShortSeries } from '#engine/run/apis/log-short-series.ts';
 import { makeContext } from '#engine/run/apis/make-context.ts';
 import type { MakeBrain } from '#engine/run/run-brain.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
@@ -126,6 +127,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
       fillsAtClose: settings.execution?.fillsAtClose ?? false,
       margin,
       queue: [],
+      asksForHistory: input.asksForHistory === true,
       ...made,
     },
     series: made.series,
@@ -165,10 +167,14 @@ function brainOf(run: Run, { seed, makeBrain, input }: FeedSetup, store: ColumnS
   let series: HeldSeriesApi | null = null;
   const brain = makeBrain((stage) => {
     run.stage = stage;
+    stage.isUnseen = !run.setup.keepsLog;
+    stage.finalRow = run.setup.finalRow ?? run.setup.lastRow;
     stage.row = run.setup.firstRow;
     // What the history of TradingView knows before a bar has closed (`lookahead_on`).
     const knowsLater = input.settings.rules === 'tradingview';
-    series = makeSeriesApi({ store, cursor: stage, marketTag, intervalMinutes, knowsLater });
+    const onShort = logShortSeries(run);
+    const setting = { store, cursor: stage, marketTag, intervalMinutes, knowsLater, onShort };
+    series = makeSeriesApi(setting);
     return makeContext(run, series);
   }, seed);
   assert(series !== null, 'a brain has its api');
@@ -260,7 +266,12 @@ function rulesOf(settings: BacktestSettings): MatchingRules {
         };
   const limitsSlip = named.limitsSlip && slippageTicks === null;
   const participationPercentMax = participationPercent ?? named.participationPercentMax;
-  return { ...named, slippage, limitsSlip, participationPercentMax };
+  const through = execution?.limitThroughTicks;
+  const limits =
+    through === undefined
+      ? {}
+      : { limitTradeThroughTicks: BigInt(through) as Ticks, opensTradeThrough: true };
+  return { ...named, slippage, limitsSlip, participationPercentMax, ...limits };
 }
 
 function fundedLedger({ wallet, accountId }: BacktestInput): Ledger {

@@ -14,6 +14,10 @@ const IMPORT = /^import\s/m;
 const loaded = new Map<string, LoadedPine>();
 const LOADED_MAX = 32;
 
+/**
+ * Loads a Pine script, from a small cache where it can; rejects what does not compile, and
+ * libraries.
+ */
 export function preparePine(
   { name, source }: BacktestInput['script'],
   libraries: BacktestInput['libraries'],

@@ -19,6 +19,10 @@ const LOADED_MAX = 32;
 /** How many times as long a script is with its recording calls, at most. */
 const TRACED_GROWTH_MAX = 16;
 
+/**
+ * Loads a script, from a small cache where it can; a traced script may be larger than the limit for
+ * sources.
+ */
 export function prepareScript(
   { name, source }: BacktestInput['script'],
   libraries: BacktestInput['libraries'],

@@ -3,7 +3,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, multiplyDecimal } from '#lib/decimal.ts';
 import { rowOf } from '#domain/candle/candle-columns.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
 import type { BacktestMarket } from '#backtesting/backtest.ts';
 
 /** The open of the first minute of a window; zero when it is not known. */

@@ -25,6 +25,9 @@ const SIGNAL_COLORS: { readonly [signal: string]: string } = {
   5: '#808890',
 };
 
+/**
+ * Drawings other than lines: shapes at candles first, then levels, bands, instants and settings.
+ */
 export function drawingsOf(run: Run): readonly BacktestDrawing[] {
   const { drawing } = run;
   const lines = new Map(drawnLines(drawing).map((line) => [line.lineId, line]));

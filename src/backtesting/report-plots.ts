@@ -34,6 +34,7 @@ export const DASHES: { readonly [decoration: string]: PlotLook['dash'] } = {
 };
 const WIDTH_MAX = 10;
 
+/** Lines in the order of their first point, with the options that the script gave. */
 export function plotsOf({ drawing, setup }: Run): BacktestReport['plots'] {
   const looks = looksOf(drawing);
   const opacities = opacitiesOf(drawing);

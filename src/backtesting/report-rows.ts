@@ -3,8 +3,8 @@
 import { decimalFromUnits, divideRounded, unitsFromDecimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalQuotient, smallFrom } from '#lib/small-integer.ts';
-import { amountOf, priceOf } from '#domain/market/market-grid.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import { amountOf, priceOf } from '#venue-port/market/market-grid.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import type { RetainedPosition } from '#domain/position/position.ts';
 import { realizedUnits, roiPercent } from '#domain/position/position-figures.ts';
 import type { BacktestOrder, BacktestPosition } from '#backtesting/backtest.ts';
@@ -16,6 +16,7 @@ const RATIO_PLACES = 8;
 /** A percentage is a share whose point stands so many places further. */
 const PERCENT_PLACES = 2;
 
+/** Row of a position; the amount of a closed one is the most that it held. */
 export function reportPosition(position: TrackedPosition): BacktestPosition {
   const { exact, market, closedAtMs } = position;
   const { grid, marketTag } = market.terms;
@@ -59,6 +60,7 @@ function roiOf(position: RetainedPosition): Decimal {
   return decimalFromUnits(units, RATIO_PLACES);
 }
 
+/** Row of an order; the price of a market order is zero. */
 export function reportOrder(order: TrackedOrder): BacktestOrder {
   const { market, limitTicks, triggerTicks, lots, filledLots, filledWeight } = order;
   const { grid, marketTag } = market.terms;
@@ -84,5 +86,6 @@ export function reportOrder(order: TrackedOrder): BacktestOrder {
     endedAtMs: order.endedAtMs,
     note: order.note,
     message: order.message,
+    ...(order.wholeAmount === undefined ? {} : { wholeAmount: order.wholeAmount }),
   };
 }

@@ -17,7 +17,7 @@ import { NO_EXECUTION_SETTINGS } from '#backtesting/execution-settings.ts';
 import { buildReport, buildResult } from '#backtesting/build-report.ts';
 import { seedOf } from '#backtesting/seed-of.ts';
 import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
-import { feedBacktest } from '#engine/venue-feed/feed-backtest.ts';
+import { feedBacktest, shortHistory } from '#engine/venue-feed/feed-backtest.ts';
 import { findLookAhead } from '#backtesting/find-look-ahead.ts';
 import type { FeedSetup } from '#backtesting/make-feed.ts';
 import { intervalProblem } from '#backtesting/interval-problem.ts';
@@ -81,6 +81,7 @@ export function runWished(
   const seed = input.settings.seed ?? seedOf(input);
   const ran = runManaged(setupOf(input, seed, brain.value, false), wishes, onProgress);
   if (ran.kind === 'done') return accepted({ result: ran.result, inputsRead: ran.inputsRead });
+  if (ran.kind === 'short') return rejected(shortHistory(ran.missingMinutes));
   return ran.kind === 'cancelled' ? rejected(CANCELLED) : null;
 }
 

@@ -11,6 +11,7 @@ export type RunBegin =
 /** A script may ask for ever longer series; then the last beginning stays. */
 const ATTEMPTS_MAX = 8;
 
+/** Begin of a run's first attempt. */
 export function firstBegin({ settings }: BacktestInput): RunBegin {
   return settings.startsCold === true ? { kind: 'cold' } : { kind: 'warm', row: 0, attempt: 1 };
 }
@@ -20,6 +21,7 @@ export function waitsForSeries(begin: RunBegin): boolean {
   return begin.kind === 'warm' && begin.attempt < ATTEMPTS_MAX;
 }
 
+/** First row in which the script runs. */
 export function beginRowOf(begin: RunBegin): number {
   return begin.kind === 'warm' ? begin.row : 0;
 }

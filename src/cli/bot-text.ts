@@ -21,6 +21,7 @@ import type { BotLogPage } from '#services/bots/inspect-bot.ts';
 export type BotOptions = CommonOptions & OfUser;
 export type BotLine = BotLogPage['lines'][number];
 
+/** Id of the user that the options name, or of the only one. Throws when it is not clear. */
 export async function userIdOf(deps: ServiceDeps, options: OfUser): Promise<string> {
   return (await ownerOf(deps, options)).userId;
 }
@@ -33,6 +34,7 @@ export async function ownerOf(deps: ServiceDeps, options: OfUser) {
   return caller.value;
 }
 
+/** Failure of a command that names a bot of nobody, or of another user. */
 export function unknownBot(options: OfUser, botId: string): CommandFailed {
   const whose = options.user === undefined ? 'The user' : `User "${options.user}"`;
   return new CommandFailed(
@@ -41,11 +43,13 @@ export function unknownBot(options: OfUser, botId: string): CommandFailed {
   );
 }
 
+/** State of a bot in one word. */
 export function stateOf(bot: Bot): string {
   if (!bot.isActivated) return 'stopped';
   return bot.isPaused ? 'paused' : 'running';
 }
 
+/** Bot as machines read it, named as in the API. */
 export function botToJson(bot: Bot): object {
   return {
     bot_id: bot.botId,
@@ -68,6 +72,7 @@ function brainToJson({ brain }: Bot): object {
   return brain.kind === 'script' ? { script_id: brain.scriptId } : { strategy: brain.type };
 }
 
+/** Line of a bot's log as machines read it. */
 export function lineToJson({ atMs, severity, message }: BotLine): object {
   return { at: formatInstant(atMs), severity, message };
 }
@@ -107,6 +112,7 @@ function instantText(atMs: number | null): string {
   return atMs === null ? '' : formatInstant(atMs);
 }
 
+/** Bot with its settings and its updates as machines read it. */
 export function botDetailsToJson(bot: ShownBot): object {
   const { lastUpdateAtMs: last, nextUpdateAtMs: next } = bot;
   return {

@@ -1,7 +1,7 @@
 // Chooses the accounts that a command is about: the one that is named, all of a user, or the only
 // one that can trade a market.
 
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { listAccounts } from '#services/accounts/list-accounts.ts';
 import type { ownerOf } from '#cli/bot-text.ts';

@@ -136,14 +136,11 @@ export function emptyInstallation(checks: readonly Check[] = [], isWatched = tru
   const ofWebhooks = webhookDeps();
   let nowMs = 1_763_700_000_000;
   const seen = { out: '', error: '', written: '', opened: 0, closed: 0, flags: [] as Flags[] };
+  const write = (text: string): void => void (seen.out += text);
+  const writeError = (text: string): void => void (seen.error += text);
   const host: Host = {
     version: '1.2.3',
-    terminal: {
-      write: (text) => void (seen.out += text),
-      writeError: (text) => void (seen.error += text),
-      isWatched,
-      isColored: false,
-    },
+    terminal: { write, writeError, isWatched, isColored: false },
     async openApplication(flags) {
       if (flags.dataDir === '/nowhere') throw new CommandFailed('It is closed.', 'Open it.');
       if (flags.dataDir === '/defect') throw new TypeError('undefined is not a function');
@@ -170,7 +167,8 @@ export function emptyInstallation(checks: readonly Check[] = [], isWatched = tru
     async openLabApplication(flags) {
       const application = await host.openApplication(flags);
       const backtests = memoryBacktestStore(memoryJobs(), store);
-      const deps = { ...application.deps, ...tradingOf(store), labs, backtests };
+      const botRuns = memoryBotRunStore(memoryState(), { nowMs: () => 0 });
+      const deps = { ...application.deps, ...tradingOf(store), labs, backtests, botRuns };
       return { deps, close: () => application.close() };
     },
     openRiskApplication: () => Promise.reject(new Error('no command here asks for it')),
@@ -197,7 +195,7 @@ export function emptyInstallation(checks: readonly Check[] = [], isWatched = tru
     explain: () => null,
   };
   const { notifications, secrets } = ofWebhooks;
-  return { run: commandsOf(host, seen), seen, given, notifications, secrets };
+  return { run: commandsOf(host, seen), seen, given, notifications, secrets, scripts: store };
 }
 
 function writerTo(seen: { written: string }): Host['writeFirstStart'] {

@@ -15,6 +15,7 @@ import type { replayRun } from '#services/live/run/replay-run.ts';
 import type { viewBot } from '#services/bots/view-bot.ts';
 import type { startBot } from '#services/bots/start-bot.ts';
 import type { stopBot } from '#services/bots/stop-bot.ts';
+import type { readBotValues } from '#services/bots/bot-values.ts';
 import type { pauseBot } from '#services/bots/pause-bot.ts';
 import type { listBots } from '#services/bots/list-bots.ts';
 import type { getComparison } from '#services/comparisons/get-comparison.ts';
@@ -109,6 +110,7 @@ export type ServiceDeps = CreateAccountDeps &
   DepsOf<typeof listBotLines> &
   Pick<DepsOf<typeof getBotStatistics>, 'botRuns'> &
   DepsOf<typeof viewBot> &
+  DepsOf<typeof readBotValues> &
   DepsOf<typeof replayRun> &
   Pick<DepsOf<typeof getComparison>, 'botRuns'> &
   PartnerDeps &

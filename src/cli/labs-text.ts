@@ -3,6 +3,7 @@
 import { formatInstant } from '#lib/time.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';
 import type { Lab, LabRejection, ListedLab } from '#services/labs/lab-deps.ts';
+import { configOf } from '#services/labs/lab-plan.ts';
 import type { OfUser } from '#cli/choose-user.ts';
 import { chooseUser, userWords } from '#cli/choose-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
@@ -34,6 +35,7 @@ export async function asUser(
   }
 }
 
+/** Failure of a command on a lab. */
 export function refused({ code, detail }: LabRejection): CommandFailed {
   const advice =
     code === 'forbidden' ? 'See the plan: tidemill users list' : 'See its help: --help';
@@ -47,6 +49,7 @@ export function nextCommand(options: LabOptions, name: string, ...rest: readonly
   return [`tidemill labs ${words}${userWords(options)}`, ...others].join(' ');
 }
 
+/** Failure of a command that names a lab of nobody, or of another user. */
 export function noSuchLab(options: LabOptions, labId: string): CommandFailed {
   return new CommandFailed(
     `There is no lab "${labId}".`,
@@ -62,7 +65,9 @@ export function showLab(host: Host, options: CommonOptions, lab: Lab, next: stri
 function labSummary({ design, execution, labId, status }: Lab): string {
   const lines = [`${labId}  ${design.name}  ${design.algorithm}  ${status}`];
   const swept = `${design.enabledParametersCount} of ${design.parametersCount} parameters swept`;
-  const place = design.marketTag === null ? '' : ` on ${design.marketTag}`;
+  const { furtherMarkets = [] } = configOf({ design }) ?? {};
+  const tags = design.marketTag === null ? [] : [design.marketTag, ...furtherMarkets];
+  const place = tags.length === 0 ? '' : ` on ${tags.join(', ')}`;
   lines.push(swept + place);
   if (execution !== null) {
     const { completedCount, scheduledCount, cancelReason } = execution;
@@ -72,6 +77,7 @@ function labSummary({ design, execution, labId, status }: Lab): string {
   return lines.join('\n');
 }
 
+/** Lab as machines read it, named as in the API. */
 export function labToJson(lab: ListedLab) {
   const { design, execution } = lab;
   return {

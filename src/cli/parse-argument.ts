@@ -11,13 +11,14 @@ import { SCOPES } from '#domain/access/scope.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
 import { COLUMN_ROLES } from '#domain/candle-file/column-layout.ts';
-import { MARKET_TYPES } from '#domain/market/market.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
 import type { InputValue } from '#services/backtests/backtest-choices.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { PLAN_NAMES } from '#domain/plan/plan.ts';
 
 export type BalanceArgument = { readonly currency: string; readonly amount: Decimal };
 
+/** Plan of a name. Throws `InvalidArgumentError` with the plans that there are. */
 export function parsePlan(text: string): PlanName {
   const plan = PLAN_NAMES.find((name) => name === text);
   if (plan !== undefined) return plan;
@@ -37,6 +38,7 @@ export function parseInterval(text: string): number {
   );
 }
 
+/** Whole number of at most nine digits. Throws `InvalidArgumentError` for anything else. */
 export function parseWhole(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError(`Expected a whole number; found "${text}".`);
@@ -126,6 +128,7 @@ export function parseColumns(text: string): NamedColumns {
   return columns;
 }
 
+/** Required option of a market type. */
 export function marketTypeOption(): Option {
   return new Option('--market-type <TYPE>', 'what the account trades')
     .choices(MARKET_TYPES)

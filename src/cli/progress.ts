@@ -13,6 +13,7 @@ export type Progress = {
 
 const PAUSE_MS = { inPlace: 200, lines: 5_000 } as const;
 
+/** Progress of one piece of work; `end` clears its line. It writes to standard error. */
 export function makeProgress(
   { terminal }: Host,
   { json }: CommonOptions,

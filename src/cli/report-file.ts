@@ -7,6 +7,7 @@ import type { Host } from '#cli/host.ts';
 
 export type ReportChoice = { readonly report?: string; readonly open?: true };
 
+/** Option that opens a written page. */
 export function openOption(): Option {
   return new Option('--open', 'open the page that --report writes in a browser');
 }

@@ -316,11 +316,19 @@ test('backtests of the service are listed, and an unknown one is named', async (
   await run('users create ada');
   assert.match((await run('backtests list')).out, /There are no backtests/);
   assert.deepEqual(JSON.parse((await run('backtests list --json')).out), { data: [] });
-  for (const command of ['show', 'values']) {
-    const unknown = await run(`backtests ${command} bt_none`);
+  for (const line of ['show bt_none', 'values bt_none', 'difference bt_none bt_other']) {
+    const unknown = await run(`backtests ${line}`);
     assert.equal(unknown.exitCode, 1);
     assert.match(unknown.error, /no backtest "bt_none".*tidemill backtests list$/ms);
   }
+});
+
+test('a portfolio names what it does not find', async () => {
+  const { run } = emptyInstallation();
+  await run('users create ada');
+  const unknown = await run('portfolio bt_none bot_none');
+  assert.equal(unknown.exitCode, 1);
+  assert.match(unknown.error, /no backtest "bt_none".*tidemill backtests list$/ms);
 });
 
 test('bots are listed with their state, and an unknown one has no log', async () => {

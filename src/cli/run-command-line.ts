@@ -7,6 +7,7 @@ import { auditCommand } from '#cli/audit/audit-command.ts';
 import { backtestCommand } from '#cli/backtests/backtest-command.ts';
 import { compareTradesCommand } from '#cli/backtests/compare-trades-command.ts';
 import { balanceCommand, positionsCommand } from '#cli/accounts/balance-command.ts';
+import { portfolioCommand } from '#cli/backtests/portfolio-command.ts';
 import { backtestsCommand } from '#cli/backtests/backtests-command.ts';
 import { examplesText } from '#cli/help/command-examples.ts';
 import { completionCommand } from '#cli/help/completion-command.ts';
@@ -93,6 +94,7 @@ function groupedCommands(host: Host, program: () => Command) {
       scriptsCommand(host),
       backtestCommand(host),
       backtestsCommand(host),
+      portfolioCommand(host),
       labsCommand(host),
       historyCommand(host),
       dataCommand(host),

@@ -15,6 +15,7 @@ export type Terminal = {
 
 export type Style = 'bold' | 'green' | 'red' | 'yellow';
 
+/** Text in a style; plain where the terminal has no colours. */
 export function paint(terminal: Terminal, style: Style, text: string): string {
   return terminal.isColored ? styleText(style, text, { validateStream: false }) : text;
 }

@@ -6,6 +6,7 @@ import type { ServiceDeps } from '#cli/host.ts';
 
 const NAMES_SHOWN_MAX = 10;
 
+/** Failure of a command that names no user, with those that exist. */
 export async function unknownUser(deps: ServiceDeps, name: string): Promise<CommandFailed> {
   const users = await listUsers(deps);
   const shown = users.slice(0, NAMES_SHOWN_MAX).map((user) => user.name);

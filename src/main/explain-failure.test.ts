@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { translateDatabaseError } from '#adapters/postgres/connection/translate-database-error.ts';
 import { explainFailure } from '#main/explain-failure.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 function withCode(code: string): Error {
   return Object.assign(new Error(`what the system says about ${code}`), { code });

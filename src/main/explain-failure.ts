@@ -1,6 +1,6 @@
 // Turns what the world did into words for the operator: what is wrong, and what to do about it.
 
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 export type Explanation = { readonly message: string; readonly advice: string };
 

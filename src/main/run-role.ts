@@ -8,7 +8,7 @@ import type { Config } from '#main/settings/config.ts';
 import { prepareDataDirectory } from '#main/settings/data-directory.ts';
 import type { Core } from '#main/opening/open-core.ts';
 import { openCore } from '#main/opening/open-core.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
 

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 
 import { decimal } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
-import { futuresMarket } from '#domain/market/market.fixture.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { futuresMarket } from '#venue-port/market/market.fixture.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import { EXAMPLE_MARKET } from '#strategies/grid/grid.fixture.ts';
 import type { ConfigRecord } from '#strategies/read-config.ts';
-import { applyEdit, changesOf, readConfig } from '#strategies/read-config.ts';
+import { applyEdit, changesOf, readConfig, readStoredConfig } from '#strategies/read-config.ts';
 
 const FUTURES = futuresMarket('vanilla', '1', { minOrderValue: '10' });
 const GRID = { market_tag: 'm', lower_price: '20000', upper_price: '30000', investment: '1144' };
@@ -36,6 +36,13 @@ test('what was read is written whole, and reads back the same', () => {
     assert.deepEqual(readConfig(type, read.value.record, EXAMPLE_MARKET), read);
     assert.deepEqual(JSON.parse(JSON.stringify(read.value.record)), read.value.record);
   }
+});
+
+test('a stored record is read without what a later release has added', () => {
+  const record = { ...GRID, of_a_later_release: 1 };
+  assert.equal(readConfig('spot_grid', record, EXAMPLE_MARKET).ok, false);
+  const read = readStoredConfig('spot_grid', record, EXAMPLE_MARKET);
+  assert.deepEqual(read, readConfig('spot_grid', GRID, EXAMPLE_MARKET));
 });
 
 suite('rules between settings name the key, the rule and the nearest valid value', () => {

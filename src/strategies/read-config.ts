@@ -5,7 +5,7 @@ import { formatDecimal, parseDecimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { BracketConfig } from '#strategies/bracket/bracket-config.ts';
@@ -50,6 +50,17 @@ export function readConfig(
   if (!parsed.ok) return parsed;
   const problems = rulesProblems(parsed.value.rules, market);
   return problems.length === 0 ? parsed : rejected(problems);
+}
+
+/** As it is stored: what a later release has added to it is not known here, and is left out. */
+export function readStoredConfig(
+  type: StrategyType,
+  record: ConfigRecord,
+  market: Market,
+): Result<ReadConfig, Problems> {
+  const { settings } = STRATEGY_CATALOGUE[type];
+  const known = Object.entries(record).filter(([name]) => settings.some(({ key }) => key === name));
+  return readConfig(type, Object.fromEntries(known), market);
 }
 
 /**

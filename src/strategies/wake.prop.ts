@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { canonicalJson } from '#lib/json.ts';
 import { decimal } from '#lib/decimal.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { BacktestReport } from '#backtesting/backtest.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';

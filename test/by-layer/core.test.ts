@@ -3,6 +3,6 @@
 import { importTests } from '../support/import-tests.ts';
 
 await importTests(
-  'src/{lib,domain}/**/*.{test,prop}.ts',
-  'packages/{indicators,lua}/**/*.{test,prop}.ts',
+  'src/domain/**/*.{test,prop}.ts',
+  'packages/{indicators,lib,lua,venue-port}/**/*.{test,prop}.ts',
 );

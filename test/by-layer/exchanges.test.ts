@@ -3,7 +3,7 @@
 import { importTests } from '../support/import-tests.ts';
 
 await importTests(
-  'packages/loopback/**/*.test.ts',
+  'packages/{loopback,venues}/**/*.{test,prop}.ts',
   'test/venues/*.test.ts',
   'test/venues/!(contract)/**/*.test.ts',
 );

@@ -8,6 +8,8 @@ import { makeBarFeed } from '../../console/src/chart/bar-feed.ts';
 import type { Columns } from '../../console/src/chart/bars.ts';
 import { barIndexAt, barsOf, unitsOf } from '../../console/src/chart/bars.ts';
 import { marksOn } from '../../console/src/chart/marks.ts';
+import { placedObjects } from '../../console/src/chart/placed-objects.ts';
+import { inPageColours } from '../../console/src/chart/script-colours.ts';
 import { pivotsOf } from '../../console/src/chart/pivots.ts';
 import { heikinAshi } from '../../console/src/chart/heikin-ashi.ts';
 import { readBars } from '../../console/src/chart/read-bars.ts';
@@ -294,3 +296,50 @@ suite('bars that the service does not know', () => {
 type ServiceOptions = { from: number; first: number; isClosed?: boolean };
 
 const instantOf = (hour: number): string => new Date(START_MS + hour * 3_600_000).toISOString();
+
+suite('objects of a script', () => {
+  const bars = barsOf(columnsOf(10, 14));
+  const object = {
+    kind: 'line' as const,
+    chart: 0,
+    text: '',
+    style: ['dashed'],
+    color: '#2962FF',
+    fill_color: null,
+    text_color: null,
+    width: '2',
+    height: '0',
+    text_size: '0',
+    tooltip: '',
+    cell: null,
+  };
+
+  test('are at their bars, and in steps of a bar beyond them', () => {
+    const at = (hour: number, minute = 0): number | undefined => {
+      const timestamp = new Date(START_MS + hour * 3_600_000 + minute * 60_000).toISOString();
+      const points = [{ timestamp, value: '7.5' }];
+      return placedObjects([{ ...object, points }], bars)[0]?.spots[0]?.at;
+    };
+    assert.deepEqual(
+      [at(10), at(11), at(13), at(13, 59), at(14), at(17), at(9), at(7)],
+      [0, 1, 3, 3, 4, 7, -1, -3],
+    );
+  });
+
+  test('have numbers for what the API says in texts', () => {
+    const timestamp = new Date(START_MS + 11 * 3_600_000).toISOString();
+    const [placed] = placedObjects([{ ...object, points: [{ timestamp, value: '7.5' }] }], bars);
+    assert.deepEqual(placed?.spots, [{ at: 1, value: 7.5 }]);
+    assert.deepEqual([placed?.width, placed?.style.has('dashed')], [2, true]);
+    assert.deepEqual(placedObjects([{ ...object, points: [] }], []), []);
+  });
+});
+
+test('colors that a script takes from its chart are those of the page', () => {
+  const page = { text: 'rgb(10, 200, 255)', ground: 'rgb(0, 0, 0)' };
+  const label = { color: '#FEFEFE', fill_color: null, text_color: '#FF0000' };
+  const parts = { plots: [], shapes: [], levels: [{ color: '#01010180' }], bands: [] };
+  const shown = inPageColours({ ...parts, objects: [label] }, page);
+  assert.equal(shown.levels[0]?.color, '#0ac8ff80');
+  assert.deepEqual(shown.objects[0], { ...label, color: '#000000' });
+});

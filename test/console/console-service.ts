@@ -7,7 +7,7 @@ import path from 'node:path';
 import { assert } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type { Role } from '#domain/access/role.ts';
 import { systemDigest, systemRandom } from '#adapters/system/system-ports.ts';
 import { argonPasswords } from '#adapters/system/argon-passwords.ts';

@@ -114,6 +114,8 @@ export const DIALOGS: readonly ConsoleDialog[] = [
   { name: 'delete-backtests', address: at('/backtests'), open: chooseRows(1, 'Delete') },
   { name: 'new-lab', address: at('/labs?new=true'), open: atOnce },
   { name: 'delete-lab', address: ({ labId }) => `/labs/${labId}`, open: press('Delete') },
+  { name: 'import-points', address: at('/series'), open: press('Import points') },
+  { name: 'delete-series', address: at('/series'), open: press('Delete mood') },
   { name: 'new-app', address: at('/settings?tab=security'), open: press('Set up an app') },
   { name: 'new-key', address: at('/settings?tab=keys'), open: press('New key') },
   { name: 'revoke-key', address: at('/settings?tab=keys'), open: press(/^(Revoke|Delete)/) },

@@ -80,6 +80,7 @@ export async function furnish(
     },
   });
   const labId = await startLab(api, { scriptId, accountId }, window);
+  await addMoods(api, endMs);
   const bot = (name: string, script = scriptId) =>
     api.createBot({
       body: { name, script_id: script, account_id: accountId, market_tag: MARKET },
@@ -89,6 +90,7 @@ export async function furnish(
   const { bot_id: pastBotId } = await bot('Averages, stopped');
   await service.writePastRun(pastBotId);
   await api.startBot({ bot_id: botId });
+  await api.startBot({ bot_id: rulesBotId });
   const strategyBotId = await startGrid(api, accountId);
   await api.placeOrder({
     body: {
@@ -114,6 +116,15 @@ export async function furnish(
     strategyBotId,
     labId,
   };
+}
+
+/** A number for each hour of a week. */
+async function addMoods(api: ConsoleUser['api'], endMs: number): Promise<void> {
+  const points = Array.from({ length: 168 }, (_, index) => ({
+    at: new Date(endMs - (168 - index) * 3_600_000).toISOString(),
+    value: (Math.sin(index / 9) * 0.6 + Math.sin(index / 2.3) * 0.2).toFixed(3),
+  }));
+  await api.addDataPoints({ body: { name: 'mood', points } });
 }
 
 type RulesFurniture = Pick<Furniture, 'visualScriptId' | 'largeScriptId' | 'faultyRulesId'>;

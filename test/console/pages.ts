@@ -90,7 +90,15 @@ export const PAGES: readonly ConsolePage[] = [
     address: ({ rulesBotId }) => `/bots/${rulesBotId}?tab=rules`,
     async isLoaded(page) {
       await withChart('Dips on BTC')(page);
-      await page.getByRole('button', { name: 'Read the values' }).waitFor();
+      await page.getByRole('button', { name: 'Count over the last 300 candles' }).waitFor();
+    },
+  },
+  {
+    name: 'bot-graph',
+    address: ({ rulesBotId }) => `/bots/${rulesBotId}?tab=graph`,
+    async isLoaded(page) {
+      await withChart('Dips on BTC')(page);
+      await graph(page);
     },
   },
   {
@@ -191,6 +199,20 @@ export const PAGES: readonly ConsolePage[] = [
     name: 'lab',
     address: ({ labId }) => `/labs/${labId}`,
     isLoaded: heading('How much may be luck', 2),
+  },
+  {
+    name: 'portfolio',
+    address: ({ backtestId, pastBotId }) => `/portfolio?backtests=${backtestId}&bots=${pastBotId}`,
+    isLoaded: heading('What each adds', 2),
+  },
+  { name: 'series', address: () => '/series', isLoaded: heading('Data series') },
+  {
+    name: 'series-of-moods',
+    address: () => '/series?name=mood',
+    async isLoaded(page) {
+      await heading('mood', 2)(page);
+      await page.getByText('All points.').waitFor();
+    },
   },
   { name: 'settings', address: () => '/settings', isLoaded: heading('Settings') },
   {

@@ -5,7 +5,7 @@ import type { Database } from '#adapters/postgres/connection/database.ts';
 import { decimal } from '#lib/decimal.ts';
 import { toStoredForm } from '#lib/stored-form.ts';
 import { DAY_MS, HOUR_MS } from '#lib/time.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import type { RunCurve } from '#services/live/state/run-curve.ts';

@@ -3,6 +3,10 @@
 
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
+import { visualText } from '#domain/visual/own-form.ts';
+import { modelOfTemplate, VISUAL_TEMPLATES } from '#domain/visual-rules/templates.ts';
+import { present } from '#lib/assert.ts';
 import { findBrowser, NO_BROWSER, startBrowser } from '../support/browser.ts';
 import { startChatServer } from './chat-server.ts';
 import { startConsole } from './console-service.ts';
@@ -10,6 +14,9 @@ import { furnish } from './furnish.ts';
 import { openVisitor } from './visitor.ts';
 
 const VIEW = { width: 1_400, height: 950 };
+/** Room for blocks with what stands in them, beside the palette and the Lua. */
+const WIDE = { width: 1_800, height: 950 };
+const LIVE_MS = 240_000;
 const usual = path.join(import.meta.dirname, '..', '..', 'docs', 'pictures');
 const [folder = usual] = process.argv.slice(2);
 
@@ -26,7 +33,10 @@ try {
   const visitor = await openVisitor(browser, service, user);
   const { page } = visitor;
   await page.setViewportSize(VIEW);
-  const graph = `/scripts/${own.visualScriptId}?view=graph`;
+  const small = present(VISUAL_TEMPLATES[0], 'there are ten');
+  const document = visualText(modelOfTemplate(small, VISUAL_PALETTE));
+  const made = await user.api.createVisualScript({ body: { name: small.name, document } });
+  const graph = `/scripts/${made.script_id}?view=graph`;
   await open(page, `/scripts/${own.visualScriptId}`, 'No mistakes');
   await write(page, 'rules', 740);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -35,13 +45,23 @@ try {
     .first()
     .waitFor();
   await write(page, 'values', 960);
+  await page.setViewportSize(WIDE);
   await open(page, graph, 'No mistakes');
   await page.getByLabel('Lua beside').check();
   await page.waitForTimeout(1_000);
   await write(page, 'graph', 700);
+  await page.setViewportSize(VIEW);
   await open(page, `/scripts/${own.faultyRulesId}?view=graph`, '3 mistakes');
   await page.waitForTimeout(1_000);
   await write(page, 'problems', 930);
+  await page.goto(`/bots/${own.rulesBotId}?tab=rules`);
+  await page.getByRole('button', { name: 'Count over the last 300 candles' }).click();
+  await page.locator('.counts').first().waitFor();
+  // With the next update of the bot.
+  await page.getByText('Live.', { exact: true }).waitFor({ timeout: LIVE_MS });
+  const file = path.join(folder, 'live.png');
+  await page.getByRole('region', { name: 'What it does' }).screenshot({ path: file });
+  process.stdout.write(`${file}\n`);
   await visitor.leave();
 } finally {
   await browser.close();

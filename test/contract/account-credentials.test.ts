@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { identifierFromBytes } from '#lib/identifier.ts';
 import { sampleBot } from '#ports/stores/store.fixture.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import {
   AMPLE_BUDGETS,
@@ -187,6 +187,22 @@ suite('connecting an account', () => {
     assert.equal((await call('GET', `/accounts/${made.account_id}/balance`)).statusCode, 200);
   });
 
+  test('of an account in a mode not traded in is refused by name, with the remedy', async (t) => {
+    const { call, venueKeys, wish, service } = await setUp(t);
+    const accountMode = { name: 'unified', refusal: 'Change it back to the classic mode.' };
+    venueKeys.set(GOOD.api_key, { secret: GOOD.api_secret, report: { accountMode } });
+    const { detail } = assertProblem(
+      await call('POST', '/accounts', wish),
+      'invalid_request',
+      true,
+    );
+    assert.match(detail, /in the mode "unified" at .+ Change it back to the classic mode\.$/);
+    assert.equal((await service.store.listAccounts('usr_first', null, 100)).length, 1);
+    const traded = { name: 'classic', refusal: null };
+    venueKeys.set(GOOD.api_key, { secret: GOOD.api_secret, report: { accountMode: traded } });
+    assert.equal((await call('POST', '/accounts', wish)).statusCode, 201);
+  });
+
   test('is done once for each Idempotency-Key, whose other use is another request', async (t) => {
     const { call, own, wish, service } = await setUp(t);
     const once = { 'idempotency-key': 'once' };
@@ -331,6 +347,24 @@ suite('checking an account', () => {
     assert.equal(checked.json<AccountBody>().status, 'read_only');
     const bot = await service.store.findBot(userId, botId);
     assert.match(bot?.stopReason ?? '', /may not trade/);
+  });
+
+  test('that was changed to a mode not traded in is refused, and its bots stop', async (t) => {
+    const { call, connect, service, startBot, venueKeys } = await setUp(t);
+    const accountId = await connect();
+    const { botId, userId } = await startBot(accountId);
+    const accountMode = { name: 'unified', refusal: 'Change it back to the classic mode.' };
+    const report = { accountUid: 'uid-1', accountMode };
+    venueKeys.set(GOOD.api_key, { secret: GOOD.api_secret, report });
+    const checked = (await call('POST', `/accounts/${accountId}/check`)).json<AccountBody>();
+    assert.equal(checked.status, 'invalid_credentials');
+    assert.match(checked.credentials?.refusal ?? '', /in the mode "unified"/);
+    const bot = await service.store.findBot(userId, botId);
+    assert.match(bot?.stopReason ?? '', /Change it back to the classic mode/);
+    const back = { accountUid: 'uid-1', accountMode: { name: 'classic', refusal: null } };
+    venueKeys.set(GOOD.api_key, { secret: GOOD.api_secret, report: back });
+    const again = (await call('POST', `/accounts/${accountId}/check`)).json<AccountBody>();
+    assert.equal(again.status, 'connected');
   });
 
   test('whose key is of another account now is refused', async (t) => {

@@ -235,7 +235,7 @@ suite('a backtest that finished', () => {
     const { service, call, post } = await setUp(t);
     const { backtest_id } = (await post()).json<Job>();
     const url = `/v1/backtests/${backtest_id}`;
-    for (const list of ['positions', 'orders', 'logs', 'equity', 'bars', 'drawings']) {
+    for (const list of ['positions', 'orders', 'logs', 'equity', 'bars', 'drawings', 'objects']) {
       assertProblem(await call('GET', `${url}/${list}`), 'backtest_not_found', true);
     }
     await endWaitingBacktest(service, outcomeOf(sampleReport(3), { topUps: [] }));
@@ -323,6 +323,47 @@ suite('a backtest that finished', () => {
     assert.deepEqual(old.months, [{ period: '2024-01', return: '6', buy_and_hold: null }]);
     assert.equal(old.drawdown_times, null);
     assert.equal(old.monte_carlo?.steps.at(-1)?.actual, '1006');
+  });
+
+  test('is added up with another, and differs from it by so much a day', async (t) => {
+    const { service, call, post } = await setUp(t);
+    const ids: string[] = [];
+    for (const drift of [1, 3]) {
+      ids.push((await post()).json<Job>()['backtest_id']);
+      const equity = Array.from({ length: 32 }, (_, day) => {
+        return { atMs: Date.UTC(2024, 0, 1 + day), value: 1_000 + drift * day + (day % 2) };
+      });
+      const report = { ...sampleReport(3), equity };
+      await endWaitingBacktest(service, outcomeOf(report, { topUps: [] }));
+    }
+    const [one = '', other = ''] = ids;
+    const all = await call('GET', `/v1/portfolio?backtest_ids=${one},${other}`);
+    const { members, equity, start_equity, end_equity } = all.json<{
+      readonly members: readonly { readonly profit: string; readonly profit_share: string }[];
+      readonly equity: readonly { readonly equity: string }[];
+      readonly start_equity: string;
+      readonly end_equity: string;
+    }>();
+    assert.deepEqual([start_equity, end_equity], ['2000', '2126']);
+    assert.deepEqual(
+      members.map(({ profit, profit_share }) => [profit, profit_share]),
+      [
+        ['32', '25.396825'],
+        ['94', '74.603175'],
+      ],
+    );
+    assert.equal(equity.length, 32);
+    const found = await call('GET', `/v1/backtests/${other}/difference?other_id=${one}`);
+    const difference = found.json<{
+      readonly days: number;
+      readonly mean: string;
+      readonly test: { readonly luck: string; readonly low: string } | null;
+    }>();
+    assert.equal(difference.days, 31);
+    assert.ok(Number(difference.mean) > 0.15 && Number(difference.mean) < 0.2, found.body);
+    assert.ok(Number(difference.test?.luck) < 1 && Number(difference.test?.low) > 0, found.body);
+    const url = `/v1/backtests/${one}/difference?other_id=bt_0`;
+    assertProblem(await call('GET', url), 'backtest_not_found', true);
   });
 
   test('has statistics of its days, with the market beside them', async (t) => {

@@ -178,3 +178,31 @@ test('a foreign bot is treated like an unknown one', async (t) => {
     assertProblem(await call('GET', `${unknown}/${part}`), 'bot_not_found', true);
   }
 });
+
+test('a bot alone in a portfolio is itself, and one that never ran is refused', async (t) => {
+  const { call, path, run } = await setUp(t);
+  const botId = path.slice('/v1/bots/'.length);
+  const url = `/v1/portfolio?bot_ids=${botId}`;
+  const before = assertProblem(await call('GET', url), 'invalid_request', true);
+  assert.match(before.detail, /has not run yet/);
+  await run();
+  const found = await call('GET', url);
+  const { members, equity, ...all } = found.json<{
+    readonly members: readonly Readonly<Record<string, unknown>>[];
+    readonly equity: readonly object[];
+    readonly start_equity: string;
+    readonly end_equity: string;
+  }>();
+  assert.deepEqual([all.start_equity, all.end_equity], ['1000', '999.5']);
+  const [member] = members;
+  assert.deepEqual(
+    [member?.['bot_id'], member?.['backtest_id'], member?.['profit'], member?.['return']],
+    [botId, null, '-0.5', '-0.05'],
+  );
+  assert.deepEqual([member?.['profit_share'], member?.['correlations']], ['100', [null]]);
+  assert.equal(equity.length, 3);
+  assertProblem(await call('GET', '/v1/portfolio?bot_ids=bot_0'), 'bot_not_found', true);
+  assertProblem(await call('GET', '/v1/portfolio'), 'invalid_request', true);
+  const many = Array.from({ length: 21 }, (_, index) => `bot_${index}`).join(',');
+  assertProblem(await call('GET', `/v1/portfolio?bot_ids=${many}`), 'invalid_request', true);
+});

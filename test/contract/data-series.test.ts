@@ -63,9 +63,27 @@ test('points are added once, listed, and deleted with their series', async (t) =
     data: [{ at: '2026-11-02T00:00:00.000Z', value: '1000' }],
     next_cursor: null,
   });
+  const late = await send('GET', `${POINTS}?from=2026-11-01T12:00:00.001Z`);
+  assert.deepEqual(
+    late.json<{ data: { value: string }[] }>().data.map(({ value }) => value),
+    ['-0.000000003', '1000'],
+  );
+  assertProblem(await send('GET', `${POINTS}?from=noon`), 'invalid_request', true);
   assert.equal((await send('DELETE', 'data-series/mood')).statusCode, 204);
   assertProblem(await send('DELETE', 'data-series/mood'), 'data_series_not_found', true);
   assertProblem(await send('GET', POINTS), 'data_series_not_found', true);
+});
+
+test('a request may have as many points as the document says', async (t) => {
+  const { send } = await setUp(t);
+  const points = Array.from({ length: LIMITS.dataPointsPerRequestMax }, (_, index) => ({
+    at: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+    value: '1',
+  }));
+  const added = await send('PUT', SERIES, { name: 'mood', points });
+  assert.equal(added.statusCode, 200, added.body);
+  const beyond = await send('PUT', SERIES, { name: 'mood', points: [...points, LATER] });
+  assertProblem(beyond, 'invalid_request', true);
 });
 
 test('what was known does not change, and what cannot be read is refused', async (t) => {
@@ -91,7 +109,7 @@ test('what was known does not change, and what cannot be read is refused', async
   assertProblem(beyond, 'forbidden', true);
 });
 
-test('a bot whose script reads one is not started, with the reason', async (t) => {
+test('a bot whose script reads one is started when it is there, and else refused', async (t) => {
   const { service, send } = await setUp(t);
   const source = "if DataSeries('mood')[1] > 1 then DoLong() end";
   const script = await send('POST', 'scripts', { name: 's', source });
@@ -100,5 +118,7 @@ test('a bot whose script reads one is not started, with the reason', async (t) =
   const { bot_id: botId } = (await send('POST', 'bots', bot)).json<{ bot_id: string }>();
   const started = await send('POST', `bots/${botId}/start`, {});
   assert.equal(started.statusCode >= 400, true, started.body);
-  assert.match(started.body, /reads a data series, which only backtests and labs have/);
+  assert.match(started.body, /reads the data series \\"mood\\", which is not there/);
+  await send('PUT', SERIES, { name: 'mood', points: [ONE] });
+  assert.equal((await send('POST', `bots/${botId}/start`, {})).statusCode, 200);
 });

@@ -9,7 +9,7 @@ import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Store } from '#ports/stores/store.ts';
 import { requestExamples } from '#api/pages/request-examples.ts';
-import { ORDER_STATES } from '#domain/order/order.ts';
+import { ORDER_STATES } from '#venue-port/order/order.ts';
 import { sampleId, sampleOrder } from '#ports/stores/store.fixture.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { readEventStream } from '../support/event-reader.ts';

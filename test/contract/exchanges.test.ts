@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { KEY_WITH_PASSPHRASE } from '#ports/exchange/venue-credentials.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { KEY_WITH_PASSPHRASE } from '#venue-port/exchange/venue-credentials.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { AMPLE_BUDGETS, closeAfter, makeTestService } from '../support/test-service.ts';
 
@@ -89,6 +89,7 @@ suite('an exchange', () => {
       unreadable_rows: [],
       credential_fields: KEY_FIELDS,
       credential_advice: null,
+      capabilities: [],
     });
     assert.equal('class' in promises, true);
     service.exchange.listMarkets = () => Promise.reject(new Failure('unavailable', 'down'));

@@ -28,10 +28,12 @@ const NOBODYS: ReadonlySet<string> = new Set(
  * the contract of notifications.
  */
 const NOT_THERE: readonly string[] = (
-  'getBracket cancelBracket cancelOrder getBacktestStatistics listBacktestPositions ' +
+  'getBracket moveBracket cancelBracket cancelOrder getBacktestStatistics ' +
+  'getBacktestDifference ' +
+  'listBacktestPositions ' +
   'listBacktestOrders listBacktestLogs listBacktestEquity listBacktestPlots listBacktestDrawings ' +
-  'listBacktestBars listBacktestValues listBacktestExports getBotComparison makeBotOfLabResult ' +
-  'resendNotificationDelivery'
+  'listBacktestObjects listBacktestBars listBacktestValues listBacktestExports getBotComparison ' +
+  'makeBotOfLabResult resendNotificationDelivery'
 ).split(' ');
 const PARTNERS = /^\/v1\/(?:whitelabel|partner)\//;
 

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { AssertionFailed } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { holdCalls } from '../support/still-exchange.ts';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HOUR_MS } from '#lib/time.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { exchangeRaw, rawRequest } from '../support/raw-http.ts';
 import { holdCalls, SPOT_TAG } from '../support/still-exchange.ts';

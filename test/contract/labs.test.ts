@@ -344,6 +344,16 @@ test("another user's lab is treated like an unknown one", async (t) => {
   }
 });
 
+test('a front takes two goals or more, each a figure that results are sorted by', async (t) => {
+  const { call, url: lab } = await setUp(t);
+  const url = `${lab}/front`;
+  for (const query of ['', '?goals=sharpe,drawdown,roi', '?min_positions=20&max_drawdown=15'])
+    assert.deepEqual((await call('GET', `${url}${query}`)).json(), { data: [] });
+  for (const goals of ['profit', 'profit,luck', 'profit;drawdown'])
+    assertProblem(await call('GET', `${url}?goals=${goals}`), 'invalid_request', true);
+  assertProblem(await call('GET', '/v1/labs/lab_0/front'), 'lab_not_found', true);
+});
+
 test('results are none before there are any', async (t) => {
   const { service, call, url } = await setUp(t);
   await call('PUT', url, configuration(service));

@@ -114,7 +114,7 @@ for (const [at, { name, operation, path, request, body }] of walk(document, serv
     });
 
     check('an Accept header that rules out JSON is refused', async () => {
-      const response = await ask({ ...request, headers: { accept: 'text/html' } });
+      const response = await ask({ ...request, headers: { accept: 'image/png' } });
       assertRefused(operation, response, 'not_acceptable');
     });
 

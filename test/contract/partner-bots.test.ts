@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import type { VenuePosition } from '#ports/exchange/exchange.ts';
+import type { VenuePosition } from '#venue-port/exchange/exchange.ts';
 import { sampleOrder } from '#ports/stores/store.fixture.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { AMPLE_BUDGETS, makeTestService, closeAfter } from '../support/test-service.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { sampleOrder } from '#ports/stores/store.fixture.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { holdPosition } from '../support/hold-position.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
-import type { VenueFill } from '#ports/exchange/exchange.ts';
+import type { VenueFill } from '#venue-port/exchange/exchange.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import { sampleCaller, sampleOrder } from '#ports/stores/store.fixture.ts';
 import { placeOrder } from '#services/orders/place-order.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseAddressRange } from '#domain/access/address-range.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import {
   AMPLE_BUDGETS,

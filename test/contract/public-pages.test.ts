@@ -121,7 +121,7 @@ test('what a browser asks for by itself needs no key', async (t) => {
 });
 
 test('a mistyped address shows a browser a page, and gives a program a problem', async (t) => {
-  const files = { page: '<p>the console</p>', assets: new Map() };
+  const files = { page: '<p>the console</p>', assets: new Map(), reportFrame: () => '' };
   const { service } = await setUp(t, undefined, undefined, files);
   const ask = (url: string, accept: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
     service.api.app.inject({ method, url, headers: { accept } });

@@ -8,7 +8,7 @@ import { suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
 import { OPERATIONS } from '#api/operations.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { sampleOrder, sampleUser } from '#ports/stores/store.fixture.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { setUpLabWithResults, WINDOW } from '../support/lab-with-results.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { claimReturner } from '#api/http/requests/return-claims.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 const CLAIM = { claimantId: 'u', idempotencyKey: 'k', ownerId: 'o' };
 

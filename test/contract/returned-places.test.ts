@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import type { LightMyRequestResponse as ReceivedResponse } from 'fastify';
 import { memoryRateLimitStore } from '#adapters/memory/memory-rate-limit-store.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { sharedRateLimiter } from '#api/http/callers/rate-limiter.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import { PUBLISHED_BUDGETS } from '#api/http/edge-deps.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { closeAfter, makeTestService } from '../support/test-service.ts';
 
 test('what is left is done by the same request under the same Idempotency-Key', async (t) => {

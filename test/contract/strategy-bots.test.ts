@@ -123,6 +123,37 @@ suite("one's own bot of a strategy", () => {
     assert.deepEqual(await refused({ investment: '900000000' }), ['#/config/investment']);
   });
 
+  test('has its stop at an exchange that holds it, on futures', async (t) => {
+    const { service, call, wish } = await setUp(t);
+    const account = present(
+      await service.store.findAccount('usr_first', service.ownAccountId),
+      'the account is there',
+    );
+    const accountId = 'acc_futures';
+    const futures = { ...account, accountId, name: 'futures', marketType: 'futures' } as const;
+    await service.store.connectAccount(futures, null, null);
+    const deal = { ...DEAL, market_tag: FUTURES_TAG };
+    const type = 'futures_dollar_cost_averaging';
+    const held = { ...wish, type, config: deal, account_id: accountId, stops: 'exchange' };
+    const refusal = async (changes: object): Promise<string> => {
+      const made = await call('POST', '/v1/strategy-bots', { ...held, ...changes });
+      const { errors } = assertProblem(made, 'invalid_request', true);
+      return [errors?.[0]?.pointer, errors?.[0]?.detail].join(' ');
+    };
+    assert.match(await refusal({}), /^#\/stops .+"service".+ holds no such stops/);
+    const spot = { account_id: service.ownAccountId, type: 'webhook', config: SIGNALS };
+    assert.match(await refusal(spot), /averaging and signal bots on futures alone/);
+    const stops = { spot: [], futures: ['stop_market'] } as const;
+    const orderSupport = { ...service.exchange.orderSupport, stops };
+    Object.assign(service.exchange, { orderSupport });
+    const made = await call('POST', '/v1/strategy-bots', held);
+    assert.equal(made.statusCode, 201, made.body);
+    assert.equal(made.json<{ stops: string | null }>().stops, 'exchange');
+    const { stops: _, ...usual } = held;
+    const other = await call('POST', '/v1/strategy-bots', usual);
+    assert.equal(other.json<{ stops: string | null }>().stops, null);
+  });
+
   test('needs an account of its own that bots are allowed on', async (t) => {
     const { service, call, wish } = await setUp(t);
     for (const accountId of ['acc_none', service.foreignAccountId]) {

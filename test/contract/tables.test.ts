@@ -13,11 +13,12 @@ import { decimal } from '#lib/decimal.ts';
 import { OPERATIONS } from '#api/operations.ts';
 import type { LedgerEntry } from '#ports/exchange/simulated-venue.ts';
 import { sampleAccount, sampleOrder } from '#ports/stores/store.fixture.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import {
   AMPLE_BUDGETS,
   closeAfter,
+  HAS_ODD_ROWS,
   makeTestService,
   SECOND_USER,
 } from '../support/test-service.ts';
@@ -172,11 +173,16 @@ function entry(sequence: number): LedgerEntry {
   };
 }
 
+type Ledger = {
+  readonly failsAfter?: number;
+  readonly entryOf?: (sequence: number) => LedgerEntry;
+};
+
 /** A service whose ledger has so many entries; the page behind `failsAfter` fails. */
 async function serviceWithLedger(
   t: Parameters<typeof closeAfter>[0],
   count: number,
-  failsAfter = Infinity,
+  { failsAfter = Infinity, entryOf = entry }: Ledger = {},
 ) {
   const reads = { count: 0 };
   const listLedger = async (_accountId: string, after: number, limit: number) => {
@@ -185,7 +191,7 @@ async function serviceWithLedger(
     await setImmediate();
     if (after >= failsAfter) throw new Failure('unavailable', 'the store is away');
     const length = Math.max(0, Math.min(limit, count - after));
-    return Array.from({ length }, (_, index) => entry(after + index + 1));
+    return Array.from({ length }, (_, index) => entryOf(after + index + 1));
   };
   const made = await makeTestService(
     (deps) => ({ ...deps, services: { ...deps.services, ledger: { listLedger } } }),
@@ -195,9 +201,13 @@ async function serviceWithLedger(
   const address = await made.api.listen({ host: '127.0.0.1', port: 0 });
   const key = await made.makeKey(['read']);
   const headers = { ...CSV, authorization: `Bearer ${key}` };
-  const open = async (query = ''): Promise<IncomingMessage> => {
+  HAS_ODD_ROWS.add(made.api);
+  const open = async (query = '', accept = CSV.accept): Promise<IncomingMessage> => {
     const url = `${address}/v1/accounts/${made.ownAccountId}/ledger${query}`;
-    const [response] = await once(request(url, { headers }).end(), 'response');
+    const [response] = await once(
+      request(url, { headers: { ...headers, accept } }).end(),
+      'response',
+    );
     return response as IncomingMessage;
   };
   return { service: made, open, reads };
@@ -229,9 +239,35 @@ suite('the ledger of an account', () => {
   });
 
   test('breaks off where it cannot be read on: no part is taken for the whole', async (t) => {
-    const { open, service: made } = await serviceWithLedger(t, 20_000, 1_000);
+    const { open, service: made } = await serviceWithLedger(t, 20_000, { failsAfter: 1_000 });
     await assert.rejects(async () => bodyOf(await open()), { code: 'ECONNRESET' });
     assert.ok(made.log.some(({ event }) => event === 'request_broken_off'));
+  });
+
+  test('says how many rows it lacks, also in the file', async (t) => {
+    const entryOf = (sequence: number): LedgerEntry =>
+      [7, 1_700].includes(sequence)
+        ? { ...entry(sequence), amount: null as never }
+        : entry(sequence);
+    const { open } = await serviceWithLedger(t, 2_000, { entryOf });
+    const response = await open();
+    const lines = rowsOf(await bodyOf(response));
+    assert.equal(response.trailers['x-left-out'], '2');
+    assert.equal(lines.at(-1), '# rows that cannot be read and are left out: 2');
+    assert.equal(lines.length, 1_999);
+    const page = await open('?limit=10');
+    assert.equal(page.headers['x-left-out'], '1');
+    assert.match(await bodyOf(page), /left out: 1\r\n$/);
+    const parts: Buffer[] = [];
+    for await (const part of await open('', 'application/vnd.apache.parquet'))
+      parts.push(part as Buffer);
+    const { key_value_metadata: notes, num_rows: count } = parquetMetadata(
+      new Uint8Array(Buffer.concat(parts)).buffer,
+    );
+    assert.deepEqual(
+      [Number(count), notes],
+      [1_998, [{ key: 'tidemill.rows_left_out', value: '2' }]],
+    );
   });
 
   test('whoever leaves has it read no further', async (t) => {

@@ -98,6 +98,13 @@ const OWN: Readonly<Record<string, Asking>> = {
       entry_price: '50000',
       stop_price: '40000',
     }),
+  moveBracket: async ({ accountId, call }) => {
+    const path = `/v1/accounts/${accountId}/brackets`;
+    const wish = { market_tag: SPOT_TAG, direction: 'long', amount: '0.01' };
+    const made = await call('POST', path, { ...wish, entry_price: '50000', stop_price: '40000' });
+    const { bracket_id: id } = made.json<{ bracket_id: string }>();
+    return { method: 'PUT', url: `${path}/${id}`, payload: { stop_price: '41000' } };
+  },
   placeAccountOrder: ({ accountId }) =>
     post(`/v1/accounts/${accountId}/orders`, {
       market_tag: SPOT_TAG,

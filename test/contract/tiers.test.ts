@@ -22,6 +22,10 @@ const ALIKE: { readonly [operation: string]: { readonly tier: string; readonly r
       tier: 'trading',
       reason: 'it is POST /orders with its exits',
     },
+    'PUT /v1/accounts/{account_id}/brackets/{bracket_id}': {
+      tier: 'trading',
+      reason: 'it places its exits anew',
+    },
     'POST /v1/strategy-bots/backtests': { tier: 'expensive', reason: 'it is POST /backtests' },
     'POST /v1/bots/{bot_id}/comparisons': { tier: 'expensive', reason: 'it runs a backtest' },
   };

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIMITS } from '#lib/limits.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { assertProblem } from '../support/assert-problem.ts';
 import { FUTURES_TAG, SPOT_TAG, stillExchange } from '../support/still-exchange.ts';
 import { AMPLE_BUDGETS, closeAfter, makeTestService } from '../support/test-service.ts';

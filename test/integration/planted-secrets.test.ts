@@ -9,7 +9,7 @@ import { systemDigest } from '#adapters/system/system-ports.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { sampleUser } from '#ports/stores/store.fixture.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { connectAccount } from '#services/credentials/connect-account.ts';
 import { keyedVenue, VENUE_KEY } from '#services/credentials/keyed-venue.fixture.ts';
 import { rotateCredentials } from '#services/credentials/rotate-credentials.ts';

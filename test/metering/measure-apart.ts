@@ -19,7 +19,7 @@ const SHARE_MIN = 0.2;
 export function measureApart(source: string, steps = WHOLE_STEPS, runsCount = 2): Update {
   const runs = Array.from({ length: runsCount }, (): Update => {
     const args = [join(import.meta.dirname, 'run-attack.ts'), String(steps)];
-    const options = { encoding: 'utf8', timeout: 60_000, input: source } as const;
+    const options = { encoding: 'utf8', timeout: 600_000, input: source } as const;
     const { stdout, stderr } = spawnSync(process.execPath, args, options);
     assert.ok(stdout !== '', `"${source}" did not end: ${stderr}`);
     return JSON.parse(stdout) as Update;

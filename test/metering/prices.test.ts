@@ -137,6 +137,8 @@ const PINE_TABLE: readonly (readonly [
   ['a window of sorted values', 'n := 1', 'a = ta.median(close, 100)', 1_000],
   ['an average with an exponential', 'n := 1', 'a = ta.alma(close, 100)', 800],
   ['a drawing', 'n := 1', 'line.new(i, close, i, open)', 200],
+  ['a level', 'n := 1', 'a = hline(i / 7, "")', 128],
+  ['a color behind the bar', 'n := 1', 'bgcolor(color.red)', 16],
   ['an order', 'n := 1', 'strategy.order("a", strategy.long, 1)', 500],
 ];
 

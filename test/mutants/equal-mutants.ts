@@ -201,7 +201,7 @@ export const EQUAL_MUTANTS: readonly EqualMutant[] = [
     reason: 'either of two equal numbers is the lesser',
   },
   {
-    file: 'src/adapters/venues/dialects/kraken/order-queries.ts',
+    file: 'packages/venues/src/dialects/kraken/order-queries.ts',
     line: "const order = verdict.kind === 'done' ? verdict.value : undefined;",
     flip: "verdict.kind === 'done' -> true",
     reason: 'another verdict has no value',

@@ -51,7 +51,7 @@ const CASTS: ReadonlySet<string> = new Set([
   'TSSatisfiesExpression',
   'TSTypeAssertion',
 ]);
-/** What must hold, by `src/lib/assert.ts`: no input reaches its other side. */
+/** What must hold, by `packages/lib/src/assert.ts`: no input reaches its other side. */
 const ASSERTING: ReadonlySet<string> = new Set(['assert', 'unreachable']);
 const ENDS: ReadonlySet<string> = new Set([
   'BreakStatement',

@@ -6,7 +6,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal, divideRounded } from '#lib/decimal.ts';
 import { rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Exchange, VenueFill } from '#ports/exchange/exchange.ts';
+import type { Exchange, VenueFill } from '#venue-port/exchange/exchange.ts';
 import type { SimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 
 export const INJECTIONS = ['delay', 'part', 'drop', 'price', 'fee', 'split'] as const;

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { decimal, formatDecimal, ONE } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import { unitsOf } from '#domain/money/currency.ts';
-import type { Units } from '#domain/money/currency.ts';
+import { unitsOf } from '#venue-port/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import { leverageTiers, maintenanceUnits } from '#domain/margin/leverage-tier.ts';
 import { readReference, REFERENCE_DATA } from '../support/reference-data.ts';
 

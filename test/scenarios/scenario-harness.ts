@@ -1,7 +1,7 @@
 // Harness of the scenarios: the world of running bots, with an exchange that misbehaves on cue.
 
 import type { ExchangeFault } from '#ports/exchange/exchange-fault.ts';
-import type { Exchange, NewVenueOrder, VenueFill } from '#ports/exchange/exchange.ts';
+import type { Exchange, NewVenueOrder, VenueFill } from '#venue-port/exchange/exchange.ts';
 import { present } from '#lib/assert.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';

@@ -1,10 +1,10 @@
 // The streams of accounts at the exchange of a simulation: what changes there is sent on each open
 // connection, late, twice, in any order or never. A connection may also go dead without a word.
 
-import type { VenueAccount, VenueFill, VenueOrder } from '#ports/exchange/exchange.ts';
-import type { StreamDialect, StreamEvent } from '#adapters/venues/dialect.ts';
-import type { VenueStream, VenueWire } from '#adapters/venues/wire/venue-wire.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { VenueAccount, VenueFill, VenueOrder } from '#venue-port/exchange/exchange.ts';
+import type { StreamDialect, StreamEvent } from '#venues/dialect.ts';
+import type { VenueStream, VenueWire } from '#venues/wire/venue-wire.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { Life } from './process.ts';
 import { pass } from './process.ts';
 import { ACCOUNTS } from './venue.ts';

@@ -2,8 +2,8 @@
 // refuses was acknowledged too, and is shown as a rejected order.
 
 import { ZERO } from '#lib/decimal.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { Exchange, NewVenueOrder, VenueOrder } from '#ports/exchange/exchange.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Exchange, NewVenueOrder, VenueOrder } from '#venue-port/exchange/exchange.ts';
 
 export function acknowledgingExchange(exchange: Exchange, clock: Clock): Exchange {
   const refused = new Map<string, VenueOrder>();

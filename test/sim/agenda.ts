@@ -2,7 +2,7 @@
 // real is waited for, so a step is over when all promises have settled.
 
 import { setImmediate as promisesSettled } from 'node:timers/promises';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Chance } from './chance.ts';
 
 export type Agenda = Clock & {

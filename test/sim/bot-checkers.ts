@@ -5,16 +5,16 @@ import { systemDigest } from '#adapters/system/system-ports.ts';
 import type { Result } from '#lib/result.ts';
 import { rejected } from '#lib/result.ts';
 import { minuteStartMs } from '#lib/time.ts';
-import { FINAL_ORDER_STATES } from '#domain/order/order.ts';
-import { lotsOf } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS, unitsOf, valueOfUnits } from '#domain/money/currency.ts';
+import { FINAL_ORDER_STATES } from '#venue-port/order/order.ts';
+import { lotsOf } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS, unitsOf, valueOfUnits } from '#venue-port/money/currency.ts';
 import { reportPosition } from '#backtesting/report-rows.ts';
 import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
 import { netLots } from '#engine/run/positions/position-book.ts';
-import type { VenueFill } from '#ports/exchange/exchange.ts';
+import type { VenueFill } from '#venue-port/exchange/exchange.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
@@ -214,6 +214,7 @@ function auditDeps({ agenda, store, runs, inbox, venue }: SimWorld): LiveRunDeps
     accounts: store,
     orders: store,
     bots: store,
+    dataSeries: store,
     idempotency: store,
     runs,
     inbox,

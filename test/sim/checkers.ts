@@ -1,7 +1,7 @@
 // Invariants after every step, and when everything has healed.
 
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
-import { isUnresolved } from '#domain/order/order.ts';
+import { isUnresolved } from '#venue-port/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';

@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { reconcileAccounts, reconcileDoubts } from '#services/orders/reconcile-accounts.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { Server } from './gateway.ts';
 import type { VenueAccess } from './linked-venue.ts';
 import type { Machine } from './machine.ts';
@@ -42,6 +42,7 @@ export function startFleet(world: SimWorld, mutants: Mutants, access: VenueAcces
       accounts: store,
       orders: store,
       bots: store,
+      dataSeries: store,
       botRuns: mortal(world, life, 'store', world.runs),
       scripts: store,
       backtests: mortal(world, life, 'store', world.backtests),

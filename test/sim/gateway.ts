@@ -155,7 +155,7 @@ export async function cancel({ deps }: Server, orderId: string): Promise<Reply> 
 export async function list({ deps }: Server): Promise<Reply> {
   const listed = await listOpenOrders(deps, { caller: CALLER, accountId: ACCOUNTS.spot.accountId });
   if (!listed.ok) return { kind: 'refused', code: listed.rejection };
-  return { kind: 'listed', orderIds: listed.value.map(({ orderId }) => orderId) };
+  return { kind: 'listed', orderIds: listed.value.orders.map(({ orderId }) => orderId) };
 }
 
 export type BotWish = {

@@ -1,7 +1,7 @@
 // The queue of jobs as the store has it: who took a job holds it as long as it says that it is at
 // work, and another may take it after that, under a higher fence.
 
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { JobAttempt, Jobs } from '#ports/work/jobs.ts';
 
 /** What stores write in their transactions. */

@@ -2,7 +2,7 @@
 // are the same when their hashes are.
 
 import { createHash } from 'node:crypto';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 
 export type Journal = {
   note(actor: string, event: string): void;

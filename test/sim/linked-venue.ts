@@ -5,7 +5,7 @@ import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
 import { openVenueLinks } from '#adapters/venue-link/open-venue-links.ts';
 import { memoryAccountLeases } from '#adapters/memory/memory-account-leases.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { AccountFrames } from './account-frames.ts';
 import { makeAccountFrames } from './account-frames.ts';
 import { timeOf } from './life-time.ts';

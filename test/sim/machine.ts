@@ -3,8 +3,8 @@
 
 import type { FollowedClock } from '#lib/followed-clock.ts';
 import { askUntilKnown, followedClock } from '#lib/followed-clock.ts';
-import { Failure } from '#ports/world/failure.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import { Failure } from '#venue-port/world/failure.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Life } from './process.ts';
 import { mortal, pass } from './process.ts';
 import type { SimWorld } from './world.ts';

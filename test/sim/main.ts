@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { canarySeeds } from './canary-seeds.ts';
 import type { Mutant } from './mutants.ts';
 import { MUTANTS } from './mutants.ts';
 import type { Simulation } from './simulate.ts';
@@ -79,7 +80,8 @@ function retainedSeeds(): readonly number[] {
 async function findMistakes(): Promise<void> {
   for (const planted of MUTANTS) {
     let line = 'not found';
-    for (let seed = 0; seed < count && line === 'not found'; seed += 1) {
+    for (const seed of canarySeeds(planted, count)) {
+      if (line !== 'not found') break;
       const [fault] = (await simulate(seed, planted)).faults;
       if (fault !== undefined) line = `found at seed ${seed}: ${fault.split('\n')[0]}`;
     }

@@ -90,6 +90,11 @@ async function endInTime(owner: Owner, bot: OwnedBot): Promise<void> {
   await ask(owner, `cancel ${botId}`, (server) => cancelBracket(server, accountId, botId, closes));
 }
 
+/** The price has gone past its stop or target, or somebody holds a position with other leverage. */
+function isFutile(code: string): boolean {
+  return PRICE_GONE.test(code) || /has an open position in .* with leverage/.test(code);
+}
+
 async function make(owner: Owner): Promise<OwnedBot | null> {
   const { chance } = owner.world;
   const part = chance.pick(chance.percent(60) ? SCRIPTS : PARTNER_PARTS);
@@ -101,8 +106,7 @@ async function make(owner: Owner): Promise<OwnedBot | null> {
   const reply = await ask(owner, what, (server) => makeBot(server, wish));
   if (reply.kind === 'created')
     return { botId: reply.botId, part, state: 'stopped', startsCount: 0 };
-  // The price may have gone past its stop or its target meanwhile.
-  if (isOfBracket(part) && reply.kind === 'refused' && PRICE_GONE.test(reply.code)) return null;
+  if (isOfBracket(part) && reply.kind === 'refused' && isFutile(reply.code)) return null;
   owner.world.faults.push(`${owner.name} got no bot: ${JSON.stringify(reply)}`);
   return null;
 }

@@ -3,7 +3,7 @@
 // connection to the store may die without a word: the call waits for its time limit, and what was
 // sent may still land after that.
 
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { ExchangeFault } from '#ports/exchange/exchange-fault.ts';
 import type { SimWorld } from './world.ts';
 

@@ -5,8 +5,8 @@ import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { rememberedCandles } from '#adapters/sim/remembered-candles.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import { botRunner } from '#services/live/runner/bot-runner.ts';
@@ -121,6 +121,7 @@ function depsOf(
     accounts: store,
     orders: store,
     bots: store,
+    dataSeries: store,
     idempotency: store,
     runs: mutants.runs(mortal(world, life, 'store', world.runs)),
     inbox: mortal(world, life, 'store', world.inbox),

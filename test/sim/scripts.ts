@@ -3,7 +3,7 @@
 
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';
 import { FUTURES, STRATEGIES } from './strategies.ts';

@@ -1,5 +1,5 @@
 // The simulator every day: some seeds, the newest of those that once failed, and the same seed
-// twice. More seeds and the known mutants are in test/processes/sim.
+// twice. More seeds are in test/processes/sim and test/thorough, known mutants in the former.
 
 import assert from 'node:assert/strict';
 import { runSimulator } from './run-simulator.ts';
@@ -8,7 +8,7 @@ import { test } from '../support/runner-without-promises.ts';
 import { someOf } from '../support/share-of-cases.ts';
 
 const SEEDS_COUNT = someOf(40);
-/** More than there are: all of them with the second command. */
+/** More than there are: all of them in test/processes/sim. */
 const RETAINED_COUNT = someOf(50);
 
 test('nothing goes against the rules, and after healing all agree', () => {

@@ -2,7 +2,7 @@
 // healing after which all must agree. The same seed gives the same events.
 
 import { MINUTE_MS } from '#lib/time.ts';
-import type { VenueAccount } from '#ports/exchange/exchange.ts';
+import type { VenueAccount } from '#venue-port/exchange/exchange.ts';
 import { checkHealed, makeStepCheck } from './checkers.ts';
 import { checkJobs } from './job-checkers.ts';
 import { startFleet } from './fleet.ts';

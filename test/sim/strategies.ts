@@ -2,8 +2,8 @@
 
 import { formatDecimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { priceOf } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { priceOf } from '#venue-port/market/market-grid.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';

@@ -1,9 +1,9 @@
 // Invariants of bots that run strategies, whenever an order was placed: by what the exchange has,
 // not by what the bots believe.
 
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { VenueFill, VenueOrder } from '#ports/exchange/exchange.ts';
+import type { VenueFill, VenueOrder } from '#venue-port/exchange/exchange.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import type { OwnedBot, Owners } from './owners.ts';
 import { ACCOUNTS } from './venue.ts';

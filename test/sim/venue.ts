@@ -5,7 +5,7 @@
 
 import { decimal } from '#lib/decimal.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';
-import type { Exchange, PlacedOrder } from '#ports/exchange/exchange.ts';
+import type { Exchange, PlacedOrder } from '#venue-port/exchange/exchange.ts';
 import type { ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
 import { makeAccountUpdater } from '#adapters/sim/account-updater.ts';
 import { makeFaultyExchange } from '#adapters/sim/faulty-exchange.ts';

@@ -4,7 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
-import { marketGrid, priceOf, ticksOf } from '#domain/market/market-grid.ts';
+import { marketGrid, priceOf, ticksOf } from '#venue-port/market/market-grid.ts';
 import type { Fleet } from './fleet.ts';
 import { noteDefects } from './fleet.ts';
 import type { PlaceWish, Reply, Server } from './gateway.ts';

@@ -11,7 +11,7 @@ import type { LabStore } from '#ports/stores/lab-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import { nextOrderState, ORDER_EVENTS } from '#domain/order/order-state.ts';
 import type { ScriptInput } from '#ports/work/script-checker.ts';
 import { sampleCaller } from '#ports/stores/store.fixture.ts';
@@ -136,7 +136,7 @@ export async function makeSimWorld(seed: number, mutants: Mutants): Promise<SimW
       linkFault: isLinked ? linkChance.below(5) : 0,
       streamFault: isLinked ? linkChance.below(20) : 0,
       queueing: venueChance.percent(50) ? venueChance.below(10) : 0,
-      deafness: venueChance.percent(50) ? venueChance.below(100) : 0,
+      deafness: venueChance.percent(75) ? 25 + venueChance.below(75) : 0,
       muteness: jobChance.percent(50) ? jobChance.below(30) : 0,
     },
     isLinked,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decimal } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';

@@ -15,6 +15,7 @@ import { freePort } from './free-port.ts';
 import { removeFolder } from './remove-folder.ts';
 import type { StartedProgram } from './start-program.ts';
 import { startProgram } from './start-program.ts';
+import { copyTemplateCluster } from './template-cluster.ts';
 import { until } from './until.ts';
 import { makeSharedFolder } from './shared-folder.ts';
 
@@ -33,7 +34,9 @@ export type BusyInstallation = {
   /** Creates and starts bots, with an account each for ten of them. */
   startBots(this: void, count: number): Promise<void>;
   /** Orders, signals and reads, at all processes of the API in turn. */
-  keepBusy(this: void, durationMs: number): Promise<void>;
+  keepBusy(this: void, durationMs: number, ending?: AbortSignal): Promise<void>;
+  /** What was acknowledged so far. */
+  progress(this: void): { readonly ordersCount: number; readonly signalsCount: number };
   /** Asserts that nothing was stopped or lost, and no response was a mistake of ours. */
   judge(this: void): Promise<BusyReport>;
 };
@@ -81,14 +84,27 @@ type State = {
 
 type Hook = { readonly botId: string; readonly path: string };
 
-/** Runs `work` with a database of its own, and ends whatever is left. */
+/** Of the tests that watch what becomes of their database. */
+export type BusyDatabase = {
+  readonly url: string;
+  /** Of the server that takes changes now. */
+  primaryUrl(this: void): Promise<string>;
+};
+
+/** Runs `work` with a database of its own, or the given one, and ends whatever is left. */
 export async function withBusyInstallation(
   work: (busy: BusyInstallation) => Promise<void>,
+  given: BusyDatabase | null = null,
 ): Promise<void> {
   const folder = makeSharedFolder('tidemill-busy-');
-  const cluster = await attachCluster(join(folder, 'database'));
-  const client = new Client({ connectionString: cluster.url });
-  const state = newState(cluster.url);
+  if (given === null) copyTemplateCluster(join(folder, 'database'));
+  const cluster = given === null ? await attachCluster(join(folder, 'database')) : null;
+  const url = given?.url ?? cluster?.url ?? '';
+  const primaryUrl = given?.primaryUrl ?? (async () => url);
+  const client = new Client({ connectionString: await primaryUrl() });
+  // Its server may be taken away.
+  client.on('error', () => undefined);
+  const state = newState(url);
   try {
     await client.connect();
     await work({
@@ -97,13 +113,22 @@ export async function withBusyInstallation(
       startInVain: (options) => startInVain(state, folder, options),
       leave: (program) => leave(state, program),
       startBots: (count) => startBots(state, folder, count),
-      keepBusy: (durationMs) => keepBusy(state, durationMs),
-      judge: () => judge(state, client),
+      keepBusy: (durationMs, ending) => keepBusy(state, durationMs, ending),
+      progress: () => ({ ordersCount: state.orders.size, signalsCount: state.signals.length }),
+      judge: async () => {
+        const judging = new Client({ connectionString: await primaryUrl() });
+        await judging.connect();
+        try {
+          return await judge(state, judging);
+        } finally {
+          await judging.end();
+        }
+      },
     });
   } finally {
     await Promise.all(state.programs.map((program) => program.end('SIGKILL')));
-    await client.end();
-    await cluster.detach();
+    await client.end().catch(() => undefined);
+    await cluster?.detach();
     await removeFolder(folder);
   }
 }
@@ -248,10 +273,11 @@ async function openAccount(state: State, folder: string): Promise<string> {
   return accountId;
 }
 
-async function keepBusy(state: State, durationMs: number): Promise<void> {
+async function keepBusy(state: State, durationMs: number, ending?: AbortSignal): Promise<void> {
   const endMs = performance.now() + durationMs;
   const repeat = async (pauseMs: number, act: (count: number) => Promise<void>): Promise<void> => {
-    for (let count = 0; performance.now() < endMs; count += 1) {
+    const isOver = (): boolean => performance.now() >= endMs || ending?.aborted === true;
+    for (let count = 0; !isOver(); count += 1) {
       await act(count);
       await pause(pauseMs);
     }

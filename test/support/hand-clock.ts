@@ -1,7 +1,7 @@
 // A clock with its timers, both moved by hand.
 
-import type { Clock } from '#ports/world/clock.ts';
-import type { Timer } from '#ports/world/timer.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Timer } from '#venue-port/world/timer.ts';
 
 export type HandClock = Clock &
   Timer & {

@@ -2,10 +2,13 @@
 
 /** Files that take minutes on a quiet machine, the longest first. */
 export const LONGEST: readonly string[] = [
-  'test/processes/thorough/whole-tests.test.ts',
   'test/processes/venues/futures-campaign.test.ts',
   'test/processes/venues/spot-campaign.test.ts',
+  'test/thorough/whole-tests.long.ts',
+  'test/thorough/properties.long.ts',
+  'test/thorough/seeds.long.ts',
   'test/processes/sim/seeds.test.ts',
+  'test/processes/sim/mutants.test.ts',
   'test/processes/storage/backup.test.ts',
   'test/processes/jobs/kill-lab-workers.test.ts',
   'test/processes/console/pages.test.ts',

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import { migrate } from '#adapters/postgres/connection/migrate.ts';
 import { removeFolder } from './remove-folder.ts';
+import { copyTemplateCluster } from './template-cluster.ts';
 
 const KEEPER = 'src/adapters/embedded-postgres/keeper.ts';
 
@@ -20,6 +21,7 @@ export type OwnServer = {
 /** Runs `work` with a migrated database that loses nothing it committed. */
 export async function withOwnServer(work: (server: OwnServer) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemill-own-'));
+  copyTemplateCluster(dataDir);
   const cluster = await attachCluster(dataDir);
   try {
     await migrate(cluster.url);

@@ -1,5 +1,5 @@
 // Seeds of the properties' cases. Everyday runs try the same ones each time, so that a failure
-// points at the change and not at luck, and a third of them; `npm run test:processes` tries all,
+// points at the change and not at luck, and a third of them; `npm run test:thorough` tries all,
 // `npm run test:properties` draws others. A failure prints its seed; `PROPERTY_SEED=17` tries that.
 
 import assert from 'node:assert/strict';

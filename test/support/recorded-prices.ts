@@ -8,8 +8,8 @@ import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import { present } from '#lib/assert.ts';
 import { readReference } from './reference-data.ts';
 

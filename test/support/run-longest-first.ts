@@ -2,24 +2,33 @@
 // that begins last leaves a core idle. Usage: node test/support/run-longest-first.ts PATTERN
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
 import process from 'node:process';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
+import { serviceUser } from '#adapters/system/service-user.ts';
 import { longestFirst } from './longest-first.ts';
+import { shareCompiledCode } from './share-compiled-code.ts';
+import { offerTemplateCluster } from './template-cluster.ts';
 
-/** Most of these files wait for processes, so that two cores carry five of them. */
-const AT_ONCE = 5;
+/** Most of these files wait for processes and for minutes: two cores carry six of them. */
+const AT_ONCE = 6;
 
 const [pattern] = process.argv.slice(2);
 assert.ok(pattern !== undefined, 'a pattern of files is given');
 const files = globSync(pattern);
 assert.ok(files.length > 0, `no file is of "${pattern}"`);
+shareCompiledCode(getCompileCacheDir(), serviceUser());
+const withdraw = await offerTemplateCluster();
 
-run({ files: [...longestFirst(files)], concurrency: AT_ONCE })
+const results = run({ files: [...longestFirst(files)], concurrency: AT_ONCE })
   .on('test:fail', ({ todo }) => {
     if (todo === undefined || todo === false) process.exitCode = 1;
   })
-  .compose(new spec())
-  .pipe(process.stdout);
+  .compose(new spec());
+results.pipe(process.stdout);
+await once(results, 'end');
+await withdraw();

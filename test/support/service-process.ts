@@ -6,9 +6,10 @@ import { once } from 'node:events';
 import { firstStartIn } from './first-start-in.ts';
 import type { StartedProgram } from './start-program.ts';
 import { ENTRY, startProgram } from './start-program.ts';
+import { copyTemplateCluster } from './template-cluster.ts';
 
 const READY_TIMEOUT_MS = 180_000;
-const POLL_MS = 25;
+const POLL_MS = 100;
 
 export type ServiceProcess = StartedProgram & {
   readonly url: string;
@@ -22,13 +23,18 @@ export type ServiceOptions = {
   /** What it serves, such as `--api`; everything unless given. */
   readonly roles?: readonly string[];
   readonly environment?: { readonly [name: string]: string };
+  /** It makes its database itself, as that of a new user does, even where a copy is offered. */
+  readonly isFirstStart?: boolean;
 };
 
 /** Starts the service and waits until it is ready. Throws with its output when it ends before. */
 export async function startServiceProcess(options: ServiceOptions): Promise<ServiceProcess> {
-  const { dataDir, port, roles = [], environment } = options;
+  const { dataDir, port, roles = [], environment, isFirstStart = false } = options;
   const words = ['serve', ...roles, '--port', String(port), '--data-dir', dataDir];
-  const program = startProgram(words, { ...process.env, ...environment });
+  const settings = { ...process.env, ...environment };
+  const isBuiltIn = settings['DATABASE_URL'] === undefined;
+  if (isBuiltIn && !isFirstStart) copyTemplateCluster(dataDir);
+  const program = startProgram(words, settings);
   const url = `http://127.0.0.1:${port}`;
   const service: ServiceProcess = { url, welcome: () => firstStartIn(dataDir), ...program };
   await untilReady(service);

@@ -1,5 +1,5 @@
-// Share of its cases that a long test tries: about one in ten every day, all of them with the
-// second command (test/processes/thorough/whole-tests.test.ts finds who asks here).
+// Share of its cases that a long test tries: about one in ten every day, all of them with
+// `npm run test:thorough` (test/thorough/whole-tests.long.ts finds who asks here).
 
 const share = Number(process.env['TEST_SHARE'] ?? '0.1');
 

@@ -3,9 +3,9 @@
 
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Exchange, NewVenueOrder, VenueOrder } from '#ports/exchange/exchange.ts';
-import { KEY_AND_SECRET } from '#ports/exchange/venue-credentials.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Exchange, NewVenueOrder, VenueOrder } from '#venue-port/exchange/exchange.ts';
+import { KEY_AND_SECRET } from '#venue-port/exchange/venue-credentials.ts';
 import { untilAborted } from '#adapters/sim/account-listeners.ts';
 import { walletReport } from '#adapters/sim/venue-views.ts';
 

@@ -67,12 +67,17 @@ export async function ask({ url }: Pick<TcpServer, 'url'>, text: string): Promis
   }
 }
 
-function signalOne(processId: number, signal: NodeJS.Signals): void {
+export function signalOne(processId: number, signal: NodeJS.Signals): void {
   try {
     process.kill(processId, signal);
   } catch {
     // It ended while we looked.
   }
+}
+
+/** A process and all that it has begun. */
+export function familyOf(processId: number): readonly number[] {
+  return [processId, ...childrenOf(processId).flatMap(familyOf)];
 }
 
 function childrenOf(parentId: number): readonly number[] {

@@ -21,13 +21,13 @@ import {
   checkRoomMap,
   checkSettings,
 } from './documents.ts';
+import { checkDocstrings } from './docstrings.ts';
 import { checkEmptyStates } from './empty-states.ts';
 import { checkGrouping } from './grouping.ts';
 import { checkLayers } from './layers.ts';
 import { checkLeaks } from './leaks.ts';
 import { checkLoading } from './loading.ts';
 import { checkNames } from './naming.ts';
-import { checkBorders } from './borders.ts';
 import { checkPackages } from './packages.ts';
 import type { Project } from './project.ts';
 import { checkAmbient, checkEnvironment, checkExchangeNames, checkStatuses } from './purity.ts';
@@ -45,7 +45,6 @@ export type Check = (project: Project) => readonly string[];
 
 export const CHECKS: readonly (readonly [sentence: string, check: Check])[] = [
   ['imports point one way', checkLayers],
-  ['borders are crossed where they say', checkBorders],
   ['packages are whole, and imported by their exports', checkPackages],
   ['no file imports itself through others', checkCycles],
   ['no folder of a layer imports itself through others', checkFolderCycles],
@@ -65,6 +64,7 @@ export const CHECKS: readonly (readonly [sentence: string, check: Check])[] = [
   ['nothing is called empty before it was loaded', checkEmptyStates],
   ['no retired words', checkWords],
   ['every file says what it is for', checkHeaders],
+  ['every function that others call says what its signature does not', checkDocstrings],
   ['paths in documents exist', checkDocumentPaths],
   ['documents named in comments exist', checkCommentPaths],
   ['the folder map of the README is the tree', checkFolderMap],

@@ -104,7 +104,8 @@ export function checkGlossary(project: Project): readonly string[] {
     const row = terms.toLowerCase();
     if (row < previous) found.push(`GLOSSARY.md: "${terms}" stands after "${previous}"`);
     previous = row;
-    for (const term of row.split(', ')) {
+    // A word with two meanings is two terms, which their names tell apart.
+    for (const term of row.replaceAll(/ \([^)]*\)/g, '').split(', ')) {
       if (known.has(term)) found.push(`GLOSSARY.md: "${term}" stands twice`);
       known.add(term);
     }
@@ -116,7 +117,7 @@ export function checkGlossary(project: Project): readonly string[] {
 export function checkLayerTable(project: Project): readonly string[] {
   const document = project.texts.get('ARCHITECTURE.md') ?? '';
   const shown = new Map(
-    [...document.matchAll(/^\| ([a-z, ]+) \| ([a-z, ]+) \| (yes|no) \|$/gm)].flatMap(
+    [...document.matchAll(/^\| ([a-z, -]+) \| ([a-z, -]+) \| (yes|no) \|$/gm)].flatMap(
       ([, layers = '', imports = '', hasBuiltIns = '']) =>
         layers.split(', ').map((layer) => [layer, rule(layer, imports.split(', '), hasBuiltIns)]),
     ),

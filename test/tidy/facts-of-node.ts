@@ -14,6 +14,8 @@ export type Fact = { readonly start: number; readonly end: number } & (
     }
   | { readonly kind: 'function' }
   | { readonly kind: 'export'; readonly name: string }
+  /** A function declaration that others may call, with the statement that exports it. */
+  | { readonly kind: 'exported_function'; readonly name: string }
   /** A use of a name that every program has, or of a method that depends on the machine. */
   | { readonly kind: 'ambient'; readonly name: string; readonly root: string | null }
   /** A declaration of such a name, which is another one in this file. */
@@ -138,6 +140,14 @@ const exportFacts: Gather = (node, gathering) => {
     else if (each !== null && name !== null)
       add({ kind: 'export', name, start: each.start, end: each.end });
   }
+};
+
+/** A function that a statement declares and exports, or one signature of it. */
+const exportedFunctionFact: Gather = (node, { add }) => {
+  const declaration = nodeIn(node, 'declaration');
+  if (!/^(?:TSDeclareFunction|FunctionDeclaration)$/.test(declaration?.type ?? '')) return;
+  const name = nameOf(nodeIn(declaration, 'id'));
+  if (name !== null) add({ kind: 'exported_function', name, start: node.start, end: node.end });
 };
 
 /** The identifiers of a pattern: `{ a, b: c }` and `[d, e = 1]`. */
@@ -285,7 +295,7 @@ export const FACTS_OF_NODE: { readonly [type: string]: readonly Gather[] } = {
   Decorator: [forbidden('decorators do not run')],
   ExportAllDeclaration: [importFact, everything],
   ExportDefaultDeclaration: [forbidden('export it by name')],
-  ExportNamedDeclaration: [importFact, exportFacts, passedOn],
+  ExportNamedDeclaration: [importFact, exportFacts, exportedFunctionFact, passedOn],
   FunctionDeclaration: [functionFact],
   FunctionExpression: [functionFact],
   Identifier: [identifierFact],

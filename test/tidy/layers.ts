@@ -1,5 +1,5 @@
-// Table of the layers' imports. The layer stands in the specifier (`#domain/order/order.ts`), so
-// the check is a table.
+// Table of the layers' imports. The layer stands in the specifier (`#venue-port/order/order.ts`),
+// so the check is a table.
 
 import path from 'node:path';
 
@@ -16,6 +16,7 @@ type Layer = {
 
 const CORE = [
   'lib',
+  'venue-port',
   'domain',
   'lua',
   'pine',
@@ -32,25 +33,34 @@ export const PURE_LAYERS: ReadonlySet<string> = new Set([...CORE, 'ports', 'serv
 
 export const LAYERS: { readonly [name: string]: Layer } = {
   lib: { ...PURE, values: [] },
-  domain: { ...PURE, values: ['lib'] },
-  lua: { ...PURE, values: [] },
+  lua: { ...PURE, values: ['lib'] },
   loopback: { values: [], types: [], hasBuiltIns: true },
-  indicators: { ...PURE, values: [] },
-  engine: { ...PURE, values: ['lib', 'domain', 'indicators', 'lua'] },
-  pine: { ...PURE, values: ['lib', 'domain', 'indicators', 'lua', 'engine'] },
-  commands: { ...PURE, values: ['lib', 'domain', 'indicators', 'lua', 'engine', 'pine'] },
-  strategies: { ...PURE, values: ['lib', 'domain', 'indicators', 'lua', 'engine'] },
+  indicators: { ...PURE, values: ['lib'] },
+  'venue-port': { ...PURE, values: ['lib'] },
+  venues: { values: ['lib', 'venue-port'], types: [], hasBuiltIns: true },
+  domain: { ...PURE, values: ['lib', 'venue-port'] },
+  engine: { ...PURE, values: ['lib', 'venue-port', 'domain', 'indicators', 'lua'] },
+  pine: { ...PURE, values: ['lib', 'venue-port', 'domain', 'indicators', 'lua', 'engine'] },
+  commands: {
+    ...PURE,
+    values: ['lib', 'venue-port', 'domain', 'indicators', 'lua', 'engine', 'pine'],
+  },
+  strategies: { ...PURE, values: ['lib', 'venue-port', 'domain', 'indicators', 'lua', 'engine'] },
   backtesting: { ...PURE, values: CORE },
-  ports: { values: ['lib'], types: ['domain'], hasBuiltIns: false },
+  ports: { values: ['lib', 'venue-port'], types: ['domain'], hasBuiltIns: false },
   services: {
     ...PURE,
     values: [...CORE, 'ports'],
   },
-  adapters: { values: ['lib', 'domain', 'ports'], types: [], hasBuiltIns: true },
-  api: { values: ['lib', 'domain', 'services'], types: [], hasBuiltIns: true },
-  cli: { values: ['lib', 'domain', 'services'], types: [], hasBuiltIns: true },
+  adapters: {
+    values: ['lib', 'venue-port', 'domain', 'ports', 'venues'],
+    types: [],
+    hasBuiltIns: true,
+  },
+  api: { values: ['lib', 'venue-port', 'domain', 'services'], types: [], hasBuiltIns: true },
+  cli: { values: ['lib', 'venue-port', 'domain', 'services'], types: [], hasBuiltIns: true },
   main: {
-    values: [...CORE, 'ports', 'services', 'adapters', 'api', 'cli'],
+    values: [...CORE, 'ports', 'services', 'venues', 'adapters', 'api', 'cli'],
     types: [],
     hasBuiltIns: true,
   },
@@ -66,7 +76,8 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   'smtp-server': ['src/adapters/notifications/'],
   'pg-copy-streams': ['src/adapters/postgres/'],
   pino: ['src/adapters/'],
-  ccxt: ['src/adapters/venues/wire/'],
+  'prom-client': ['src/api/'],
+  ccxt: ['packages/venues/src/wire/'],
   '@simplewebauthn/server': ['src/adapters/passkeys/'],
   '@opentelemetry/api': ['src/adapters/tracing/'],
   '@opentelemetry/exporter-trace-otlp-proto': ['src/adapters/tracing/'],
@@ -80,8 +91,15 @@ export const PACKAGE_HOMES: { readonly [name: string]: readonly string[] } = {
   'hyparquet-writer': ['src/adapters/files/', 'src/api/http/tables/'],
 };
 
-/** Layers that are packages: they know nothing of the others, `lib` included. */
-export const PACKAGES: readonly string[] = ['indicators', 'loopback', 'lua'];
+/** Layers that are packages: they know only packages, by their manifests. */
+export const PACKAGES: readonly string[] = [
+  'indicators',
+  'lib',
+  'loopback',
+  'lua',
+  'venue-port',
+  'venues',
+];
 /** Nothing but tests and benchmarks imports them; they are not built. */
 export const PACKAGES_FOR_TESTS: ReadonlySet<string> = new Set(['loopback']);
 
@@ -102,7 +120,7 @@ const TESTED_ON_ADAPTERS = new Set(['services', 'api', 'cli']);
 
 /** What the console shares with the service: pure, without a catalogue, a clock or chance. */
 const CONSOLE_SOURCES =
-  /^src\/domain\/(?:visual(?:-rules|-graph)?\/|event-log\/event-catalogue\.ts$|script\/)/;
+  /^src\/domain\/(?:(?:visual(?:-\w+)?|script|data-series)\/|event-log\/event-catalogue\.ts$)/;
 
 /** Every import that points the wrong way, and every package or built-in where none may be. */
 export function checkLayers(project: Project): readonly string[] {
@@ -116,17 +134,16 @@ export function checkLayers(project: Project): readonly string[] {
 
 /** The path in the repository that an import names; null for packages and built-ins. */
 export function importedPath(file: string, specifier: string): string | null {
-  if (specifier.startsWith('#')) return namedPath(file, specifier.slice(1));
+  if (specifier.startsWith('#')) return namedPath(specifier.slice(1));
   if (!specifier.startsWith('.')) return null;
   return path.posix.join(path.posix.dirname(file), specifier);
 }
 
-/** `lua/run-script.ts` -> `packages/lua/src/run-script.ts`; `lib` of a package is its own. */
-function namedPath(file: string, named: string): string {
+/** `lua/run-script.ts` -> `packages/lua/src/run-script.ts`. */
+function namedPath(named: string): string {
   const [layer = '', ...rest] = named.split('/');
   if (PACKAGES.includes(layer)) return `packages/${layer}/src/${rest.join('/')}`;
-  const own = /^packages\/[^/]+\/src\//.exec(file)?.[0];
-  return own !== undefined && layer === 'lib' ? `${own}${named}` : `src/${named}`;
+  return `src/${named}`;
 }
 
 function problemOf(source: SourceFile, used: Import): string | null {
@@ -174,7 +191,7 @@ function outsideProblem(file: string, target: string, used: Import): string | nu
   if (file.startsWith('console/src/') && target.startsWith('src/') && used.form !== 'url') {
     return CONSOLE_SOURCES.test(target)
       ? null
-      : `the console may not import "${used.specifier}", only the pure model of visual scripts`;
+      : `the console may not import "${used.specifier}", only pure models that it shares`;
   }
   const isIntoSource = used.specifier.startsWith('.') && target.startsWith('src/');
   if (isIntoSource && used.form !== 'url') return `"${used.specifier}" is relative; write "#…"`;

@@ -21,7 +21,7 @@ export const SUBJECT_FILES: { readonly [file: string]: string } = {
   'console/src/parts/states.tsx': 'what stands for a list that is not there, one component each',
   'console/src/parts/widgets.tsx': 'small parts of pages, one component each',
   'sdk/src/operation-table.ts': 'what the client sends, a row for each operation',
-  'src/lib/time.ts': 'instants and durations',
+  'packages/lib/src/time.ts': 'instants and durations',
   'src/domain/position/position-figures.ts':
     'what is worked out from a position, one function each',
   'src/commands/definition/command-traits.ts': 'what commands of one kind share, a constant each',

@@ -2,7 +2,7 @@
 // and the dependencies of the repository at most. Sources of the service import what is listed;
 // tests may reach inside, but for packages that are for tests alone.
 
-import { importedPath, PACKAGES, PACKAGES_FOR_TESTS } from './layers.ts';
+import { importedPath, LAYERS, PACKAGES, PACKAGES_FOR_TESTS } from './layers.ts';
 import type { Project } from './project.ts';
 import { isTest, layerOf } from './project.ts';
 
@@ -12,8 +12,12 @@ type Manifest = {
   readonly exports?: { readonly [name: string]: string };
   readonly imports?: { readonly [name: string]: string };
   readonly dependencies?: { readonly [name: string]: string };
+  readonly optionalDependencies?: { readonly [name: string]: string };
   readonly devDependencies?: { readonly [name: string]: string };
 };
+
+/** How Node finds one package from another, in every checkout without an installation. */
+const LINK = /^packages\/([^/]+)\/node_modules\/@tidemill\/([^/]+)$/;
 
 /** Files of the packages that break what a package is, and imports around its exports. */
 export function checkPackages(project: Project): readonly string[] {
@@ -25,7 +29,6 @@ export function checkPackages(project: Project): readonly string[] {
     ...folders.flatMap((name) => [
       ...manifestProblems(project, name),
       ...exportProblems(project, name),
-      ...copyProblems(project, name),
     ]),
   ];
 }
@@ -37,18 +40,36 @@ function manifestOf(project: Project, file: string): Manifest {
 function manifestProblems(project: Project, name: string): readonly string[] {
   const file = `packages/${name}/package.json`;
   const manifest = manifestOf(project, file);
-  const own = new Map([[`#${name}/*`, './src/*']]);
-  if (project.paths.has(`packages/${name}/src/lib`)) own.set('#lib/*', './src/lib/*');
-  const { imports, devDependencies } = manifestOf(project, 'package.json');
+  const used = PACKAGES.filter((each) => LAYERS[name]?.values.includes(each));
+  const own = new Map([
+    [`#${name}/*`, './src/*'],
+    ...used.map((each) => [`#${each}/*`, `@tidemill/${each}/*`] as const),
+  ]);
+  const { imports, devDependencies, ...root } = manifestOf(project, 'package.json');
+  const ofAll = PACKAGES_FOR_TESTS.has(name)
+    ? devDependencies
+    : { ...root.dependencies, ...root.optionalDependencies };
   const others = Object.entries(manifest.dependencies ?? {}).filter(
-    ([each, version]) => !PACKAGES_FOR_TESTS.has(name) || devDependencies?.[each] !== version,
+    ([each, version]) => !each.startsWith('@tidemill/') && ofAll?.[each] !== version,
   );
+  const named = Object.keys(manifest.dependencies ?? {}).filter((each) =>
+    each.startsWith('@tidemill/'),
+  );
+  const linked = [...project.paths].flatMap((each) => {
+    const [, owner, target] = LINK.exec(each) ?? [];
+    return owner === name && target !== undefined ? [target] : [];
+  });
   const rules: readonly (readonly [isMet: boolean, problem: string])[] = [
     [project.texts.has(`packages/${name}/README.md`), 'has no README.md'],
     [manifest.name === `@tidemill/${name}`, `is not named "@tidemill/${name}"`],
     [manifest.type === 'module', 'is not of type "module"'],
     [others.length === 0, `has dependencies of its own: ${others.join(', ')}`],
     [isSame(manifest.imports, own), `has other imports than ${[...own].join('; ')}`],
+    [
+      String(named) === String(used.map((each) => `@tidemill/${each}`)),
+      `does not depend on ${used.join(', ')} as its layer does`,
+    ],
+    [String(linked.sort()) === String(used), `has other links than ${used.join(', ')}`],
     [
       imports?.[`#${name}/*`] === `./packages/${name}/src/*`,
       `"#${name}/*" is not in the imports of package.json`,
@@ -88,17 +109,9 @@ function exportProblems(project: Project, name: string): readonly string[] {
   ];
 }
 
+/** Node itself keeps a package to what another one exports. */
 function mayReachInside(file: string, name: string): boolean {
-  return isTest(file) && !PACKAGES_FOR_TESTS.has(name);
-}
-
-/** Files that a package has from `src/lib/` are equal to it: what is built has each once. */
-function copyProblems(project: Project, name: string): readonly string[] {
-  const start = `packages/${name}/`;
-  return [...project.texts]
-    .filter(([file]) => file.startsWith(`${start}src/lib/`))
-    .filter(([file, text]) => project.texts.get(file.slice(start.length)) !== text)
-    .map(([file]) => `${file}: differs from ${file.slice(start.length)}; copy it`);
+  return isTest(file) && !PACKAGES_FOR_TESTS.has(name) && !file.startsWith('packages/');
 }
 
 function isSame(left: object | undefined, right: ReadonlyMap<string, string>): boolean {

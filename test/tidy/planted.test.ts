@@ -27,21 +27,21 @@ for (const [check, path, text, objects] of PLANTED_CASES) {
 test('checkCycles finds a cycle inside a layer, through types of another folder too', () => {
   const project = projectOf(
     new Map([
-      ['src/lib/a.ts', "import type { B } from '#lib/b/b.ts';"],
-      ['src/lib/b/b.ts', "import { c } from '#lib/b/c.ts';"],
-      ['src/lib/b/c.ts', "import { a } from '#lib/a.ts';"],
+      ['packages/lib/src/a.ts', "import type { B } from '#lib/b/b.ts';"],
+      ['packages/lib/src/b/b.ts', "import { c } from '#lib/b/c.ts';"],
+      ['packages/lib/src/b/c.ts', "import { a } from '#lib/a.ts';"],
     ]),
   );
   assert.deepEqual(checkCycles(project), [
-    'src/lib/a.ts: imports itself: src/lib/a.ts > src/lib/b/b.ts > src/lib/b/c.ts > src/lib/a.ts',
+    'packages/lib/src/a.ts: imports itself: packages/lib/src/a.ts > packages/lib/src/b/b.ts > packages/lib/src/b/c.ts > packages/lib/src/a.ts',
   ]);
 });
 
 test('checkCycles accepts types of neighbours that speak of one another', () => {
   const project = projectOf(
     new Map([
-      ['src/lib/a.ts', "import type { B } from '#lib/b.ts';"],
-      ['src/lib/b.ts', "import { a } from '#lib/a.ts';"],
+      ['packages/lib/src/a.ts', "import type { B } from '#lib/b.ts';"],
+      ['packages/lib/src/b.ts', "import { a } from '#lib/a.ts';"],
     ]),
   );
   assert.deepEqual(checkCycles(project), []);
@@ -50,9 +50,9 @@ test('checkCycles accepts types of neighbours that speak of one another', () => 
 test('checkCycles accepts two ways to one file', () => {
   const project = projectOf(
     new Map([
-      ['src/lib/a.ts', "import { b } from '#lib/b.ts';\nimport { c } from '#lib/c.ts';"],
-      ['src/lib/b.ts', "import { c } from '#lib/c.ts';"],
-      ['src/lib/c.ts', ''],
+      ['packages/lib/src/a.ts', "import { b } from '#lib/b.ts';\nimport { c } from '#lib/c.ts';"],
+      ['packages/lib/src/b.ts', "import { c } from '#lib/c.ts';"],
+      ['packages/lib/src/c.ts', ''],
     ]),
   );
   assert.deepEqual(checkCycles(project), []);
@@ -61,14 +61,14 @@ test('checkCycles accepts two ways to one file', () => {
 test('checkFolderCycles finds folders of a layer that import one another', () => {
   const project = projectOf(
     new Map([
-      ['src/lib/a/a.ts', "import type { B } from '#lib/b/b.ts';"],
-      ['src/lib/b/b.ts', "import { c } from '#lib/a/c.ts';"],
-      ['src/lib/a/c.ts', "import { d } from '#lib/d.ts';"],
-      ['src/lib/d.ts', "import { a } from '#lib/a/a.ts';"],
+      ['packages/lib/src/a/a.ts', "import type { B } from '#lib/b/b.ts';"],
+      ['packages/lib/src/b/b.ts', "import { c } from '#lib/a/c.ts';"],
+      ['packages/lib/src/a/c.ts', "import { d } from '#lib/d.ts';"],
+      ['packages/lib/src/d.ts', "import { a } from '#lib/a/a.ts';"],
     ]),
   );
   assert.deepEqual(checkFolderCycles(project), [
-    'src/lib/a: imports itself: src/lib/a > src/lib/b > src/lib/a',
+    'packages/lib/src/a: imports itself: packages/lib/src/a > packages/lib/src/b > packages/lib/src/a',
   ]);
 });
 
@@ -94,19 +94,28 @@ test('checkGrouping finds tests that are run never or twice, and hooks that reac
   const project = projectOf(
     new Map([
       ['package.json', '{"scripts":{"test:everyday":"node --test \\"test/**/*.test.ts\\""}}'],
-      ['test/by-layer/lib.test.ts', "await importTests('src/lib/*.test.ts', 'test/c/*.test.ts');"],
+      [
+        'test/by-layer/lib.test.ts',
+        "await importTests('packages/lib/src/*.test.ts', 'test/c/*.test.ts');",
+      ],
       ['test/a/a.test.ts', 'before(start);'],
       ['test/c/c.test.ts', ''],
-      ['src/lib/a.test.ts', 'beforeEach(start);\ndescribe(() => {\n  beforeEach(start);\n});'],
-      ['src/lib/b.test.ts', 'suite(name, async () => {\n  test(await named(), () => {});\n});'],
-      ['src/lib/a.prop.ts', ''],
+      [
+        'packages/lib/src/a.test.ts',
+        'beforeEach(start);\ndescribe(() => {\n  beforeEach(start);\n});',
+      ],
+      [
+        'packages/lib/src/b.test.ts',
+        'suite(name, async () => {\n  test(await named(), () => {});\n});',
+      ],
+      ['packages/lib/src/a.prop.ts', ''],
     ]),
   );
   assert.deepEqual(checkGrouping(project), [
     'test/c/c.test.ts:1: test:everyday and test:processes run it 2 times',
-    'src/lib/a.test.ts:1: "beforeEach" would be called for other files too: put it into a suite',
-    'src/lib/b.test.ts:1: "suite" waits where it declares its tests: wait in "before"',
-    'src/lib/a.prop.ts:1: test:everyday and test:processes run it 0 times',
+    'packages/lib/src/a.test.ts:1: "beforeEach" would be called for other files too: put it into a suite',
+    'packages/lib/src/b.test.ts:1: "suite" waits where it declares its tests: wait in "before"',
+    'packages/lib/src/a.prop.ts:1: test:everyday and test:processes run it 0 times',
   ]);
 });
 
@@ -146,6 +155,8 @@ test('checkWalks follows imports, and what hands a file over', () => {
           ['src/a/a.ts', "import { b } from '#a/b.ts';"],
           ['src/a/b.ts', ''],
           ['src/a/c.ts', "import type { b } from '#a/b.ts';"],
+          ['src/a/f.ts', 'await database.query(`UPDATE orders SET state = $1`);'],
+          ['src/a/note.sql', 'CREATE OR REPLACE TRIGGER t AFTER UPDATE OF state ON orders\nFOR'],
           [
             'docs/walks.md',
             `| A | ${steps.length} |\n## A\n\nText.\n\n\`\`\`\n${steps.join('\n')}\n\`\`\`\n`,
@@ -161,13 +172,17 @@ test('checkWalks follows imports, and what hands a file over', () => {
     'docs/walks.md: "src/a/c.ts" and "src/a/a.ts" do not import one another',
   ]);
   assert.deepEqual(walk('src/a/d.ts'), ['docs/walks.md: "src/a/d.ts" does not exist']);
+  assert.deepEqual(walk('src/a/a.ts', 'src/a/note.sql through src/a/f.ts'), []);
+  assert.deepEqual(walk('src/a/a.ts', 'src/a/note.sql through src/a/a.ts'), [
+    'docs/walks.md: "src/a/note.sql": "src/a/a.ts" neither calls nor causes it',
+  ]);
 });
 
 test('countAssertions counts in code and in tests', () => {
   const project = projectOf(
     new Map([
-      ['src/lib/a.ts', "assert(a, 'b');\n// assert(a, 'b')\npresent(b, 'c');"],
-      ['src/lib/a.test.ts', 'assert.equal(1, 1);'],
+      ['packages/lib/src/a.ts', "assert(a, 'b');\n// assert(a, 'b')\npresent(b, 'c');"],
+      ['packages/lib/src/a.test.ts', 'assert.equal(1, 1);'],
     ]),
   );
   assert.deepEqual(countAssertions(project), { inCode: 2, inTests: 1, sourceFiles: 1 });

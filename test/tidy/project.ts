@@ -32,6 +32,8 @@ export type Project = {
   readonly paths: ReadonlySet<string>;
 };
 
+/** Links between packages; npm puts nothing there. */
+const PACKAGE_LINKS = /^packages\/[^/]+\/node_modules$/;
 const SKIPPED = new Set(['node_modules', '.git', '.tidemill', 'coverage', 'dist']);
 const TEXT_NAMES = /\.(?:tsx?|js|mjs|json|md|sql|sh|ya?ml|lua|html|css)$|^(?:\.ci|bin)\//;
 const TEXT_BYTES_MAX = 1_000_000;
@@ -106,7 +108,7 @@ function walk(
   const full = path.join(root, name);
   if (isDirectory) {
     for (const entry of fs.readdirSync(full, { withFileTypes: true })) {
-      if (SKIPPED.has(entry.name)) continue;
+      if (SKIPPED.has(entry.name) && !PACKAGE_LINKS.test(`${name}/${entry.name}`)) continue;
       walk(root, `${name}/${entry.name}`, entry.isDirectory(), texts, others);
     }
   } else if (TEXT_NAMES.test(name) && fs.statSync(full).size <= TEXT_BYTES_MAX) {

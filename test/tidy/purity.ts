@@ -31,13 +31,18 @@ const EXIT = /^process\W+(?:exit|abort|reallyExit)\b/;
 /** Files that run as a process of their own, and end it. */
 const PROGRAMS = new Set(['src/adapters/embedded-postgres/keeper.ts']);
 
+/** In `src/` and in the packages that the service runs. */
+function ofProduct({ path }: SourceFile): boolean {
+  return /^(?:src|packages\/(?!loopback\/)[^/]+\/src)\//.test(path);
+}
+
 /**
  * The environment is read in src/main, and by tests and benchmarks; a process ends itself in main
  * and cli.
  */
 export function checkEnvironment(project: Project): readonly string[] {
   return project.sources
-    .filter((source) => source.path.startsWith('src/') && layerOf(source.path) !== 'main')
+    .filter((source) => ofProduct(source) && layerOf(source.path) !== 'main')
     .flatMap((source) => [
       ...ambientUses(source, ENVIRONMENT).map(
         (place) => `${place}: the environment is read in main`,
@@ -64,9 +69,9 @@ const STATUSES: readonly RegExp[] = [
  */
 export function checkStatuses(project: Project): readonly string[] {
   return project.sources
-    .filter((source) => source.path.startsWith('src/') && !isTest(source.path))
+    .filter((source) => ofProduct(source) && !isTest(source.path))
     .filter((source) => layerOf(source.path) !== 'api')
-    .filter((source) => !source.path.startsWith('src/adapters/venues/'))
+    .filter((source) => !source.path.startsWith('packages/venues/src/'))
     .filter((source) => !source.path.startsWith('src/adapters/webhooks/'))
     .filter((source) => !source.path.startsWith('src/adapters/notifications/'))
     .flatMap((source) =>
@@ -81,14 +86,14 @@ const EXCHANGES = `binance bitfinex bitget bitmex bitstamp bybit coinbase deribi
 const EXCHANGE_NAMES = new RegExp(`\\b(${EXCHANGES.split(/\s+/).join('|')})`, 'gi');
 
 /**
- * An exchange's name stands under src/adapters and in data; the built-in one's code also where main
- * wires it.
+ * An exchange's name stands under src/adapters, in the package of exchanges and in data; the
+ * built-in one's code also where main wires it.
  */
 export function checkExchangeNames(project: Project): readonly string[] {
   const mayName = (source: SourceFile): boolean =>
-    source.path.startsWith('src/adapters/') || source.text.startsWith('// Data:');
+    /^(?:src\/adapters|packages\/venues)\//.test(source.path) || source.text.startsWith('// Data:');
   return project.sources
-    .filter((source) => source.path.startsWith('src/') && !mayName(source))
+    .filter((source) => ofProduct(source) && !mayName(source))
     .flatMap((source) =>
       findings(source, source.text, EXCHANGE_NAMES, (found) => `names the exchange "${found}"`),
     );

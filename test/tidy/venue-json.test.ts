@@ -7,19 +7,19 @@ import { checkVenueJson } from './venue-json.ts';
 
 /** Path, text, and whether the check must object. */
 const CASES: readonly (readonly [path: string, text: string, objects: boolean])[] = [
-  ['src/adapters/venues/dialects/okx/a.ts', 'const { parse } = JSON;', true],
-  ['src/adapters/venues/dialects/okx/a.ts', 'const reader = JSON;', true],
-  ['src/adapters/venues/dialects/okx/a.ts', 'frames.map(JSON.parse)', true],
-  ['src/adapters/venues/dialects/okx/a.ts', 'const body = globalThis.JSON.parse(frame);', true],
-  ['src/adapters/venues/dialects/okx/a.ts', 'const price = parseFloat(text);', true],
-  ['src/adapters/venues/dialects/okx/a.ts', 'const price = Number.parseFloat(text);', true],
-  ['src/adapters/venues/dialects/okx/a.ts', 'const body = await response.json();', true],
-  ['src/adapters/venues/probe/deep/er/a.ts', 'JSON.parse(frame)', true],
-  ['src/adapters/venues/a.ts', 'JSON.parse(frame)', true],
-  ['src/adapters/venues/dialects/reply/parse-json.ts', 'JSON.parse(frame)', false],
-  ['src/adapters/venues/a.test.ts', 'JSON.parse(frame)', false],
-  ['src/adapters/venues/dialects/okx/a.ts', 'const frame = JSON.stringify(body);', false],
-  ['src/adapters/venues/dialects/okx/a.ts', '// JSON.parse loses digits.', false],
+  ['packages/venues/src/dialects/okx/a.ts', 'const { parse } = JSON;', true],
+  ['packages/venues/src/dialects/okx/a.ts', 'const reader = JSON;', true],
+  ['packages/venues/src/dialects/okx/a.ts', 'frames.map(JSON.parse)', true],
+  ['packages/venues/src/dialects/okx/a.ts', 'const body = globalThis.JSON.parse(frame);', true],
+  ['packages/venues/src/dialects/okx/a.ts', 'const price = parseFloat(text);', true],
+  ['packages/venues/src/dialects/okx/a.ts', 'const price = Number.parseFloat(text);', true],
+  ['packages/venues/src/dialects/okx/a.ts', 'const body = await response.json();', true],
+  ['packages/venues/src/probe/deep/er/a.ts', 'JSON.parse(frame)', true],
+  ['packages/venues/src/a.ts', 'JSON.parse(frame)', true],
+  ['packages/venues/src/dialects/reply/parse-json.ts', 'JSON.parse(frame)', false],
+  ['packages/venues/src/a.test.ts', 'JSON.parse(frame)', false],
+  ['packages/venues/src/dialects/okx/a.ts', 'const frame = JSON.stringify(body);', false],
+  ['packages/venues/src/dialects/okx/a.ts', '// JSON.parse loses digits.', false],
   ['src/services/a.ts', 'JSON.parse(row)', false],
 ];
 

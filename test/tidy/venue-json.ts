@@ -11,12 +11,12 @@ const LOSSY_READERS: readonly RegExp[] = [
 ];
 
 /** The one reader of JSON that retains the digits of numbers. */
-const JSON_READER = 'src/adapters/venues/dialects/reply/parse-json.ts';
+const JSON_READER = 'packages/venues/src/dialects/reply/parse-json.ts';
 
 /** What a venue sends is read by one reader, because others make doubles of ids and figures. */
 export function checkVenueJson(project: Project): readonly string[] {
   return project.sources
-    .filter((source) => source.path.startsWith('src/adapters/venues/') && !isTest(source.path))
+    .filter((source) => source.path.startsWith('packages/venues/src/') && !isTest(source.path))
     .filter((source) => source.path !== JSON_READER)
     .flatMap((source) =>
       LOSSY_READERS.flatMap((pattern) =>

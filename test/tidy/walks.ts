@@ -1,5 +1,8 @@
 // The walks of docs/walks.md: each file exists, and is imported by one before it or handed over by
-// the file that is named.
+// the file that is named; a function of the database is called there, or is the trigger of a table
+// that is written there.
+
+import path from 'node:path';
 
 import { importedPath } from './layers.ts';
 import type { Project } from './project.ts';
@@ -26,6 +29,7 @@ export function checkWalks(project: Project): readonly string[] {
       const isFirst = visited.length === 0;
       const isImported = isFirst || visited.some((earlier) => doesImport(earlier, file));
       visited.push(file);
+      if (file.endsWith('.sql')) return sqlProblems(project, file, through);
       if (!imports.has(file)) return [`${DOCUMENT}: "${file}" does not exist`];
       if (isImported) return [];
       if (through === undefined) return [`${DOCUMENT}: "${file}": no file before it imports it`];
@@ -35,4 +39,16 @@ export function checkWalks(project: Project): readonly string[] {
     const count = `| ${title} | ${steps.length} |`;
     return text.includes(count) ? found : [...found, `${DOCUMENT}: the table lacks "${count}"`];
   });
+}
+
+const TRIGGERED_TABLE = /\bCREATE (?:OR REPLACE )?TRIGGER\b[^;]*?\bON (\w+)/gi;
+
+function sqlProblems(project: Project, file: string, through = ''): readonly string[] {
+  const sql = project.texts.get(file);
+  if (sql === undefined) return [`${DOCUMENT}: "${file}" does not exist`];
+  const writer = project.texts.get(through) ?? '';
+  const name = path.posix.basename(file, '.sql');
+  const tables = [...sql.matchAll(TRIGGERED_TABLE)].map(([, table]) => table);
+  const isReached = [name, ...tables].some((each) => new RegExp(`\\b${each}\\b`).test(writer));
+  return isReached ? [] : [`${DOCUMENT}: "${file}": "${through}" neither calls nor causes it`];
 }

@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import type { VenueLink } from '#adapters/venue-link/open-venue-link.ts';
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
 import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { listExchangeRecords } from '#services/exchanges/get-exchange.ts';
 import { listExchanges } from '#services/exchanges/list-exchanges.ts';

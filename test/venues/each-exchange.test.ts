@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
 import { GOLDEN_DIALECTS } from './golden/golden-dialects.ts';
 import { ALL_VENUES, VENUE_CODES } from '#loopback/skins/all-venues.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const DIALECTS = 'src/adapters/venues/dialects';
+const DIALECTS = 'packages/venues/src/dialects';
 
 function textOf(path: string): string {
   return readFileSync(new URL(path, ROOT), 'utf8');
@@ -22,10 +22,10 @@ const FOLDERS = readdirSync(new URL(DIALECTS, ROOT)).filter((folder) =>
 
 /** Where a folder has to be named, and as what. */
 const LISTS: readonly (readonly [string, (folder: string) => string])[] = [
-  [`${DIALECTS}/load-dialect.ts`, (folder) => `${DIALECTS.slice(4)}/${folder}/${folder}.ts`],
+  [`${DIALECTS}/load-dialect.ts`, (folder) => `#venues/dialects/${folder}/${folder}.ts`],
   [`${DIALECTS}/unreadable-rows.test.ts`, (folder) => `/${folder}/${folder}.fixture.ts`],
   ['test/venues/golden/golden-dialects.ts', (folder) => `./${folder}-calls.ts`],
-  ['ARCHITECTURE.md', (folder) => `${DIALECTS}/${folder}/ `],
+  ['ARCHITECTURE.md', (folder) => ` ${folder}`],
 ];
 
 test('every exchange is listed by the service, by the loopback venue and by the goldens', () => {

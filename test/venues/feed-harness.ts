@@ -4,9 +4,9 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
-import type { FeedNews, MarketStreamNews } from '#ports/exchange/market-feed.ts';
+import type { FeedNews, MarketStreamNews } from '#venue-port/exchange/market-feed.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
 import type { MarketFeeds } from '#services/feeds/market-feeds.ts';
 import { marketFeeds } from '#services/feeds/market-feeds.ts';

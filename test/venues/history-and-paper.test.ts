@@ -10,11 +10,11 @@ import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { listedFromMs } from '#domain/candle/listed-from-ms.ts';
-import type { Market } from '#domain/market/market.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import { PAPER_PREFIX } from '#domain/venue/paper-account.ts';
 import { shareOfPrice } from '#ports/exchange/exchange-harness.contract.ts';
-import type { Exchange, NewVenueOrder } from '#ports/exchange/exchange.ts';
+import type { Exchange, NewVenueOrder } from '#venue-port/exchange/exchange.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { makePaperPrices } from '#adapters/paper/paper-prices.ts';
 import { requestedMarketData } from '#adapters/paper/requested-market-data.ts';
@@ -173,7 +173,7 @@ async function paperAt(
   return withPaperAccounts(exchange, simulated);
 }
 
-/** The newest ones every day, all of them with the second command. */
+/** The newest ones every day, all of them with `npm run test:thorough`. */
 function someCodes(): readonly VenueCode[] {
   return VENUE_CODES.slice(-someOf(VENUE_CODES.length));
 }

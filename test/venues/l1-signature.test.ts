@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 
-import { loadCcxtSigner } from '#adapters/venues/wire/ccxt-signer.ts';
-import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+import { loadCcxtSigner } from '#venues/wire/ccxt-signer.ts';
+import type { VenueCall } from '#venues/wire/venue-wire.ts';
 import { addressOf, connectionOf, signerOf } from '#loopback/skins/hyperliquid/l1-signature.ts';
 
 const PRIVATE_KEY = '0123456789'.repeat(6).concat('0123');

@@ -2,8 +2,8 @@
 
 import { decimal } from '#lib/decimal.ts';
 import { candlesOf } from '#domain/candle/columns-from-candles.ts';
-import { lotsOf, marketGrid, ticksOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
+import { lotsOf, marketGrid, ticksOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
 import { plainText } from '#loopback/amount.ts';
 import type { VenueServer } from '#loopback/server/venue-server.ts';

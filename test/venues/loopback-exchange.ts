@@ -1,13 +1,13 @@
 // A real exchange's driver over a loopback venue of its own, whose clock is also the service's.
 
-import type { MarketType } from '#domain/market/market.ts';
-import type { Timer } from '#ports/world/timer.ts';
-import { Failure } from '#ports/world/failure.ts';
-import type { VenueDialect } from '#adapters/venues/dialect.ts';
-import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
-import type { Venue } from '#adapters/venues/open-venue.ts';
-import { openVenue } from '#adapters/venues/open-venue.ts';
-import type { VenueCredentials } from '#adapters/venues/wire/venue-wire.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
+import type { Timer } from '#venue-port/world/timer.ts';
+import { Failure } from '#venue-port/world/failure.ts';
+import type { VenueDialect } from '#venues/dialect.ts';
+import { loadDialect } from '#venues/dialects/load-dialect.ts';
+import type { Venue } from '#venues/open-venue.ts';
+import { openVenue } from '#venues/open-venue.ts';
+import type { VenueCredentials } from '#venues/wire/venue-wire.ts';
 import { dollarsAt } from '#loopback/skins/all-venues.ts';
 import type { VenueCode } from '#loopback/skins/all-venues.ts';
 import type { VenueServer } from '#loopback/server/venue-server.ts';

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { FeedNews } from '#ports/exchange/market-feed.ts';
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { FeedNews } from '#venue-port/exchange/market-feed.ts';
+import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
 import { someOf } from '../support/share-of-cases.ts';
 import type { FeedHarness } from './feed-harness.ts';
 import { openFeedHarness, until } from './feed-harness.ts';
@@ -237,7 +237,7 @@ suite('feeds of markets', () => {
   });
 });
 
-/** Some every day, all of them with the second command. */
+/** Some every day, all of them with `npm run test:thorough`. */
 function someCodes(codes: readonly string[]): readonly string[] {
   return codes.slice(-someOf(codes.length));
 }

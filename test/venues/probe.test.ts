@@ -9,7 +9,7 @@ import type { TestContext } from 'node:test';
 import { suite, test } from 'node:test';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Probe } from '#cli/host.ts';
-import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { loadDialect } from '#venues/dialects/load-dialect.ts';
 import { promisesOf } from '#main/opening/measured-promises.ts';
 import { probeExchange } from '#main/opening/probe-exchange.ts';
 import { readConfig } from '#main/settings/config.ts';

@@ -7,9 +7,9 @@ import assert from 'node:assert/strict';
 
 import { decimal } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { Exchange, NewVenueOrder, VenueAccount } from '#ports/exchange/exchange.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { Exchange, NewVenueOrder, VenueAccount } from '#venue-port/exchange/exchange.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { someOf } from '../support/share-of-cases.ts';
 import { ALL_VENUES, dollarsAt, VENUE_CODES } from '#loopback/skins/all-venues.ts';
 import type { VenueCode } from '#loopback/skins/all-venues.ts';

@@ -12,6 +12,7 @@ import { VISUAL_BLOCKS_MAX, VISUAL_DOCUMENT_MAX } from '#domain/visual/visual-mo
 import type { ConditionGroup } from '#domain/visual-rules/read-rules.ts';
 import { readRules } from '#domain/visual-rules/read-rules.ts';
 import { someOf } from '../support/share-of-cases.ts';
+import { damage, drawn } from './damage-document.ts';
 import type { ForeignSpec } from './foreign-document.ts';
 import { foreignBlocks, foreignDocument } from './foreign-document.ts';
 
@@ -143,54 +144,6 @@ test('wires between all blocks are read as rules and exported within bounds', ()
   const exported = readVisualText(foreignText(model, VISUAL_PALETTE), VISUAL_PALETTE);
   assert.deepEqual(exported.model, model);
 });
-
-/** Numbers from 0 to below 1, the same for the same seed. */
-function drawn(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-const VALUES: readonly unknown[] = [
-  null,
-  true,
-  0,
-  -1,
-  1e308,
-  '',
-  '0',
-  '#',
-  '#Level',
-  '0,1',
-  'True',
-  '\u0000',
-  '\uD800',
-  [],
-  {},
-  [[]],
-  'x'.repeat(20_000),
-];
-
-/** One thing of the parsed document changed, removed or doubled. */
-function damage(document: unknown, draw: () => number): void {
-  let at = document;
-  for (let depth = 0; depth < 12; depth += 1) {
-    if (typeof at !== 'object' || at === null) return;
-    const keys = Object.keys(at);
-    const key = keys[Math.floor(draw() * keys.length)];
-    if (key === undefined) return;
-    const holder = at as Record<string, unknown>;
-    if (draw() < 0.25) {
-      if (draw() < 0.2) Reflect.deleteProperty(holder, key);
-      else if (Array.isArray(at) && draw() < 0.3) at.push(structuredClone(holder[key]));
-      else holder[key] = structuredClone(VALUES[Math.floor(draw() * VALUES.length)]);
-      return;
-    }
-    at = holder[key];
-  }
-}
 
 test('damage is a problem or another script, and never a crash', () => {
   const foreign = foreignDocument(SAMPLE);

@@ -8,7 +8,7 @@ import { VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
 import { compileVisual } from '#domain/visual/compile-visual.ts';
 import { readVisualText } from '#domain/visual/read-visual-text.ts';
 import { someOf } from '../support/share-of-cases.ts';
-import { barOf, drawn, drawnInput, EARLIER_CLOSES, makeDocument } from './drawn-document.ts';
+import { BARS, barOf, drawn, drawnInput, EARLIER_CLOSES, makeDocument } from './drawn-document.ts';
 import { foreignDocument } from './foreign-document.ts';
 import { SlowDocument } from './slow-evaluator.ts';
 
@@ -33,10 +33,47 @@ function isSameLine(a: string | undefined, b: string | undefined): boolean {
   return name === otherName && Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
 }
 
-test('random documents do in Lua what a second evaluation of them does', () => {
+/** A script that does in each update what the second evaluation did in it. */
+function scriptOf(acted: readonly (readonly string[])[]): string {
+  const updates = acted.map((acts, at) => `if n == ${at + 1} then ${acts.join(' ')} end`);
+  return ["local n = Load('n', 0) + 1", "Save('n', n)", ...updates].join('\n');
+}
+
+/** The orders, or why it ended. */
+function ordersOf(source: string): readonly unknown[] | string {
+  const ran = runBacktest({ ...drawnInput(), script: { name: 'drawn', source } }, () => true);
+  return ran.ok ? ran.value.orders : ran.rejection.message;
+}
+
+test('random documents place in Lua the orders of a second evaluation', (t) => {
+  const seen = { documents: 0, orders: 0, refused: 0 };
+  for (let seed = 1; seed <= someOf(2_000); seed += 1) {
+    const specs = makeDocument(drawn(seed), true);
+    const { model } = readVisualText(foreignDocument(specs), VISUAL_PALETTE);
+    assert.ok(model !== null, `seed ${seed}`);
+    const { lua } = compileVisual(model, VISUAL_PALETTE);
+    if (lua === null) continue;
+    const slow = new SlowDocument(specs, EARLIER_CLOSES);
+    for (const bar of BARS) slow.update(barOf(bar?.[3] ?? 0));
+    const [found, expected] = [ordersOf(lua), ordersOf(scriptOf(slow.acted))];
+
+    if (typeof found === 'string') {
+      assert.match(found, /takes a constant of/, `seed ${seed}`);
+      seen.refused += 1;
+      continue;
+    }
+    assert.deepEqual(found, expected, `seed ${seed}\n${lua}`);
+    seen.documents += 1;
+    seen.orders += found.length;
+  }
+  t.diagnostic(JSON.stringify(seen));
+  assert.ok(seen.documents > someOf(2_000) / 4 && seen.orders > seen.documents / 2);
+});
+
+test('random documents do in Lua what a second evaluation of them does', (t) => {
   let compared = 0;
   let lineCount = 0;
-  for (let seed = 1; seed <= someOf(2_000); seed += 1) {
+  for (let seed = 1; seed <= someOf(10_000); seed += 1) {
     const specs = makeDocument(drawn(seed));
     const { model } = readVisualText(foreignDocument(specs), VISUAL_PALETTE);
     assert.ok(model !== null, `seed ${seed}`);
@@ -56,6 +93,7 @@ test('random documents do in Lua what a second evaluation of them does', () => {
       lineCount += lines.length;
     }
   }
-  assert.ok(compared > someOf(2_000) / 4, `${compared} documents were compared`);
+  t.diagnostic(`${compared} documents, ${lineCount} lines`);
+  assert.ok(compared > someOf(10_000) / 4, `${compared} documents were compared`);
   assert.ok(lineCount > 20 * compared, `${lineCount} lines`);
 });

@@ -335,6 +335,33 @@ export const FOREIGN_DOCUMENTS: Readonly<Record<string, readonly ForeignSpec[]>>
       { id: 'product', command: 'Mul', inputs: { input1: ['prices'], input2: ',5' } },
     ],
   ),
+  'IfElse of two signals': traded(
+    'IfElse',
+    { statement: ['low'], value1: ['long'], value2: ['none'] },
+    [...LOW, { id: 'long', command: 'SignalLong' }, { id: 'none', command: 'SignalNone' }],
+  ),
+  'IfElseIf of three signals': traded(
+    'IfElseIf',
+    {
+      statement1: ['low'],
+      statement2: ['high'],
+      value1: ['long'],
+      value2: ['short'],
+      value3: ['none'],
+    },
+    [
+      ...LOW,
+      { id: 'long', command: 'SignalLong' },
+      { id: 'short', command: 'SignalShort' },
+      { id: 'none', command: 'SignalNone' },
+    ],
+  ),
+  'SignalToBool and its parts': [
+    ...SIGNAL,
+    { id: 'bools', command: 'SignalToBool', inputs: { signal: ['level'] } },
+    { id: 'buy', command: 'DoLong', gate: ['bools.isLong'], inputs: { note: '0' } },
+    { id: 'sell', command: 'DoShort', gate: ['bools.isShort'], inputs: { note: '' } },
+  ],
   'IsTrue of one condition': asked('IsTrue', { 'values[]': ['low'] }, LOW),
   'bands by their parts': [
     CLOSE,

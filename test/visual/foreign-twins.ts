@@ -43,6 +43,14 @@ if rsi < 35 then DoLong() elseif rsi > 65 then DoShort() end
   And: asked('low and high'),
   Or: asked('low or high'),
   'IsTrue and IsFalse': asked('not low and not high'),
+  'IfElse of two signals': `${RSI}if rsi < 35 then DoLong() else DoSignal(SignalNone) end
+`,
+  'IfElseIf of three signals': `${RSI}
+if rsi < 35 then DoLong() elseif rsi > 65 then DoShort() else DoSignal(SignalNone) end
+`,
+  'SignalToBool and its parts': `${LEVEL}
+if level == SignalLong then DoLong() elseif level == SignalShort then DoShort() end
+`,
   'IsTrue of one condition': asked('low'),
   Equals: `if GetPositionDirection() == NoPosition then DoLong() else DoShort() end
 `,

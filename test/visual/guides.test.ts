@@ -277,6 +277,36 @@ suite('a block that reckons, put in the place of a value', () => {
   });
 });
 
+/** Of an action, in the Lua that a model becomes. */
+function turnOf(model: VisualModel, action: string): number {
+  const { lua } = compileVisual(model, VISUAL_PALETTE);
+  const at = lua?.indexOf(`${action}(`) ?? -1;
+  assert.ok(at >= 0, action);
+  return at;
+}
+
+test('rules run in the order in which they stand, whichever is changed last', () => {
+  let model = withRule(EMPTY_MODEL, { action: 'DoLong', when: [below(rsi(), 30)] });
+  model = withRule(model, { action: 'DoExitPosition', when: [above(rsi(), 70)] });
+  const first = (): AddedRule => {
+    const [rule] = readRules(model, VISUAL_PALETTE).rules;
+    assert.ok(rule !== undefined);
+    return rule;
+  };
+  const edits = [
+    () => addCondition(model, first(), above(closes(), sma(50)), VISUAL_PALETTE),
+    () => addFilter(model, first(), { command: 'WaitAfterTrade' }, VISUAL_PALETTE),
+  ];
+  for (const edit of edits) {
+    model = edit();
+    assert.ok(turnOf(model, 'DoLong') < turnOf(model, 'DoExitPosition'));
+  }
+  const low = model.blocks.find(({ command }) => command === 'IsSmallerThan')?.id ?? '';
+  const place = { block: low, port: 'input2', index: 0 };
+  model = replaceOperand(model, place, average(20), VISUAL_PALETTE);
+  assert.ok(turnOf(model, 'DoLong') < turnOf(model, 'DoExitPosition'));
+});
+
 suite('words of the palette', () => {
   test('each block says what it means, and so does each of its inputs', () => {
     const silent = BLOCK_KINDS.flatMap(({ command, meaning, inputs }) => [

@@ -23,6 +23,11 @@ const SIGNALS: Readonly<Record<string, number>> = {
   SignalExitPosition: 3,
 };
 
+const SIGNAL_NAMES = Object.keys(SIGNALS);
+
+/** What blocks of an update did. */
+type Effects = { readonly lines: string[]; readonly acts: string[] };
+
 /** What is typed in, at ports that take numbers, conditions or texts alike. */
 function typed(text: string): SlowValue {
   const word = text.toLowerCase();
@@ -45,6 +50,8 @@ export class SlowDocument {
   readonly session = new Map<string, SlowValue>();
   readonly saved = new Map<string, SlowValue>();
   readonly logged: string[][] = [];
+  /** By update: what its blocks that trade ask for, as Lua. */
+  readonly acted: string[][] = [];
   /** By update: what each block gave, by its id and its output. */
   readonly given: Results[] = [];
   readonly #specs: readonly ForeignSpec[];
@@ -98,6 +105,7 @@ export class SlowDocument {
     const before = new Map(this.saved);
     const results: Results = new Map();
     const lines: string[] = [];
+    const acts: string[] = [];
     for (;;) {
       const free = this.#specs.filter(
         (spec) => !results.has(spec.id) && [...this.#needs(spec)].every((id) => results.has(id)),
@@ -106,9 +114,10 @@ export class SlowDocument {
         (a, b) => (a.y ?? 0) - (b.y ?? 0) || (a.x ?? 0) - (b.x ?? 0) || (a.id < b.id ? -1 : 1),
       );
       if (next === undefined) break;
-      results.set(next.id, this.#run(next, results, bar, before, lines));
+      results.set(next.id, this.#run(next, results, bar, before, { lines, acts }));
     }
     this.logged.push(lines);
+    this.acted.push(acts);
     this.given.push(results);
   }
 
@@ -151,7 +160,7 @@ export class SlowDocument {
     results: Results,
     bar: SlowBar,
     before: ReadonlyMap<string, SlowValue>,
-    lines: string[],
+    done: Effects,
   ): Map<string, SlowValue> {
     const { command, gate = [], needsGate = false } = spec;
     const nothing = new Map<string, SlowValue>();
@@ -170,20 +179,20 @@ export class SlowDocument {
     };
     const known = command === 'CurrentPrice' ? new Map(Object.entries(bar)) : null;
     if (command === 'ClosePrices') return new Map([['', [...this.#closes]]]);
-    return known ?? calculated(command, ports) ?? this.#stored(spec, ports, results, before, lines);
+    return known ?? calculated(command, ports) ?? this.#stored(spec, ports, results, before, done);
   }
 
   #isThere(wire: string): boolean {
     return this.#specs.some(({ id }) => id === wire.split('.')[0]);
   }
 
-  /** What a block does with what lasts: keys, and the log. */
+  /** What a block does: with keys that last, to the log, and to trade. */
   #stored(
     spec: ForeignSpec,
     ports: Ports,
     results: Results,
     before: ReadonlyMap<string, SlowValue>,
-    lines: string[],
+    { lines, acts }: Effects,
   ): Map<string, SlowValue> {
     const { command } = spec;
     const nothing = new Map<string, SlowValue>();
@@ -205,6 +214,15 @@ export class SlowDocument {
       case 'Log':
         if (has('message'))
           lines.push(`${String(spec.inputs?.['prefix'])}${shownText(one('message'))}`);
+        return nothing;
+      case 'DoLong':
+      case 'DoShort':
+      case 'DoExitPosition':
+      case 'DoFlipPosition':
+        acts.push(`${command}()`);
+        return nothing;
+      case 'DoSignal':
+        if (has('signal')) acts.push(`DoSignal(${SIGNAL_NAMES[Number(one('signal'))]})`);
         return nothing;
       default:
         return command in SIGNALS ? main(SIGNALS[command] ?? 0) : nothing;

@@ -10,13 +10,16 @@ import { prepareScript } from '#backtesting/prepare-script.ts';
 import { runBacktest, runBrain } from '#backtesting/run-backtest.ts';
 import { NO_CUSTOM_COMMANDS } from '#commands/binding/custom-command.ts';
 import { makeHostOnStage } from '#commands/binding/make-host.ts';
-import { scriptBrain } from '#commands/binding/script-brain.ts';
+import { isTraceable, scriptBrain } from '#commands/binding/script-brain.ts';
 import { VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
 import { compileVisual, traceVisual } from '#domain/visual/compile-visual.ts';
 import { readVisualText } from '#domain/visual/read-visual-text.ts';
 import type { VisualModel } from '#domain/visual/visual-model.ts';
 import { toStoredForm } from '#lib/stored-form.ts';
-import type { MakeContext } from '#engine/run/run-brain.ts';
+import type { TracedVisual } from '#domain/visual/traced-visual.ts';
+import { updateValues } from '#backtesting/port-values/update-values.ts';
+import type { MakeBrain, MakeContext } from '#engine/run/run-brain.ts';
+import type { LoadedScript } from '#lua/load-script.ts';
 import { DEFAULT_LIMITS } from '#lua/run-script.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { someOf } from '../support/share-of-cases.ts';
@@ -76,6 +79,56 @@ test('what is recorded of random documents changes nothing of what they do', () 
     assert.equal(withoutValues(both.seen), both.plain, `seed ${seed}`);
   }
   assert.ok(orders > someOf(2_000), `${orders} orders`);
+});
+
+/** Made by the script and by its traced form, as drawn for each update. */
+function switching(script: LoadedScript, traced: TracedVisual, draw: () => boolean, name: string) {
+  const form = prepareScript({ name: 'drawn', source: traced.lua }, [], true);
+  assert.ok(form.ok && isTraceable(script, form.value), name);
+  const makeBrain = scriptBrain(script, (make: MakeContext) => makeHostOnStage(make));
+  let switchesCount = 0;
+  const values = updateValues(traced);
+  const wrapped: MakeBrain = (makeContext, seed) => {
+    const brain = makeBrain(makeContext, seed);
+    assert.ok(brain.trace !== undefined);
+    const { trace } = brain;
+    return {
+      ...brain,
+      runRows(fromRow) {
+        switchesCount += 1;
+        trace(draw() ? { script: form.value, begin: values.begin, record: values.record } : null);
+        return brain.runRows(fromRow, fromRow + 1);
+      },
+    };
+  };
+  return { wrapped, count: () => switchesCount };
+}
+
+test('updates are the same when some are made by the traced form', () => {
+  let compared = 0;
+  for (let seed = 1; seed <= someOf(2_000); seed += 1) {
+    const name = `seed ${seed}`;
+    const model = modelOf(makeDocument(drawn(seed), true), name);
+    const { lua } = compileVisual(model, VISUAL_PALETTE);
+    const traced = traceVisual(model, VISUAL_PALETTE);
+    if (lua === null || traced === null) continue;
+    const plain = prepareScript({ name: 'drawn', source: lua }, []);
+    if (!plain.ok) continue;
+    const next = drawn(seed + 1);
+    const { wrapped, count } = switching(plain.value, traced, () => next() < 0.5, name);
+    const alone = scriptBrain(plain.value, (make: MakeContext) => makeHostOnStage(make));
+    const [one, other] = [alone, wrapped].map((brain) =>
+      runBrain(
+        drawnInput(),
+        brain,
+        () => true,
+        ({ run }) => toStoredForm({ orders: run.orders.all, lines: run.log.lines }),
+      ),
+    );
+    assert.deepEqual(other, one, name);
+    if (count() > 3) compared += 1;
+  }
+  assert.ok(compared > someOf(2_000) / 2, `${compared} documents`);
 });
 
 const SIGNALS = ['SignalNone', 'SignalLong', 'SignalShort', 'SignalExitPosition'];

@@ -2,12 +2,14 @@
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, readAll } from './api.ts';
+import { SERVICE } from '../words/service.ts';
 
 /** Points and candles are drawn whole. */
 const CURVE_MAX = 2_000;
 const BARS_MAX = 3_000;
 const POSITIONS_MAX = 10_000;
 const DRAWINGS_MAX = 3_000;
+const OBJECTS_MAX = 12_000;
 
 export const backtestListQuery = infiniteQueryOptions({
   queryKey: ['backtests', 'list'],
@@ -55,6 +57,11 @@ export const drawingsQuery = (id: string) =>
     readAll(api.each('listBacktestDrawings', { ...named, limit: 500 }, options), DRAWINGS_MAX),
   );
 
+export const objectsQuery = (id: string) =>
+  partOf(id, 'objects', (named, options) =>
+    readAll(api.each('listBacktestObjects', { ...named, limit: 500 }, options), OBJECTS_MAX),
+  );
+
 export const tradesQuery = (id: string) =>
   partOf(id, 'trades', (named, options) =>
     readAll(api.each('listBacktestPositions', { ...named, limit: 500 }, options), POSITIONS_MAX),
@@ -68,7 +75,7 @@ export const backtestOrdersQuery = (id: string) =>
 
 /** All that trades had, up to as many as are read of trades. */
 export const tradeOrdersQuery = (id: string) =>
-  partOf(id, 'trade orders', (named, options) =>
+  partOf(id, SERVICE.tradeOrders, (named, options) =>
     readAll(api.each('listBacktestOrders', { ...named, limit: 500 }, options), 2 * POSITIONS_MAX),
   );
 

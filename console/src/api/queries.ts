@@ -71,6 +71,7 @@ export const worthQuery = (span: SpanName | 'today') =>
 
 const DAY_MS = 86_400_000;
 
+/** Window of a span that ends now, or of today in the reader's zone; the interval in minutes. */
 export function worthWindow(span: SpanName | 'today') {
   if (span === 'today') {
     const midnight = new Date();

@@ -3,6 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { RefusalError, request } from './request.ts';
 import type { CodeNeeded, Factors, PasskeyRow, SessionRow, SignedIn } from './wire.ts';
+import { ENTRY } from '../words/entry.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['session', 'all'],
@@ -67,14 +68,14 @@ export const ownAccess = {
 /** What the browser says of passkeys is for programmers. */
 function explainBrowser(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
-  const text = BROWSER_ERRORS[name] ?? 'The browser could not use a passkey here.';
+  const text = BROWSER_ERRORS[name] ?? ENTRY.theBrowserCouldNot;
   throw new RefusalError(400, name, text, null);
 }
 
 const BROWSER_ERRORS: { readonly [name: string]: string } = {
-  InvalidStateError: 'This device has a passkey of yours already.',
-  NotAllowedError: 'Nothing was done: the question was closed, or it took too long.',
-  AbortError: 'Nothing was done: the question was closed, or it took too long.',
+  InvalidStateError: ENTRY.thisDeviceHasA,
+  NotAllowedError: ENTRY.nothingWasDoneThe,
+  AbortError: ENTRY.nothingWasDoneThe,
 };
 
 /** Whether this browser can have passkeys here: they need a name in the address, and TLS. */

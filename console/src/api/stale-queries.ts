@@ -22,6 +22,7 @@ const ENDS: ReadonlySet<string> = new Set([
   'lab.failed',
 ]);
 
+/** Collects what events make old; a group is read again soon, then at most once in a while. */
 export function staleQueries(client: Pick<QueryClient, 'invalidateQueries'>) {
   const waiting = new Map<string, Stale>();
   const readAtMs = new Map<string, number>();

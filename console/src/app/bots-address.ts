@@ -17,6 +17,7 @@ export type BotsAddress = {
   readonly down?: true;
 };
 
+/** Address of the list from its parameters; those that are unknown or usual are left out. */
 export function readBotsAddress(found: Record<string, unknown>): BotsAddress {
   const state = STATES.find(([name]) => name === found['state'])?.[0];
   const sort = COLUMNS.find((name) => name === found['sort']);

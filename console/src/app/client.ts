@@ -4,6 +4,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblemError } from '@tidemill/client';
 import { RefusalError } from '../api/request.ts';
 
+/** Client whose refusals of a session are noted wherever they come from. */
 export function makeClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({

@@ -14,6 +14,7 @@ import type { Command } from './commands.ts';
 import { commandsOf, matchingCommands } from './commands.ts';
 import { placesFor } from './places.ts';
 import { useSignOut } from './sign-out.ts';
+import { FRAME } from '../words/frame.ts';
 
 type Props = {
   readonly onClose: () => void;
@@ -31,7 +32,7 @@ export function CommandPalette(props: Props) {
       onOpenChange={(open) => open || props.onClose()}
     >
       <Modal>
-        <Dialog className="palette" aria-label="Search and commands">
+        <Dialog className="palette" aria-label={FRAME.keySearch}>
           <Palette {...props} />
         </Dialog>
       </Modal>
@@ -76,11 +77,11 @@ function Palette({ onClose, onKeys, onStop }: Props) {
           autoFocus
           className="palette-input"
           role="combobox"
-          aria-label="Search and commands"
+          aria-label={FRAME.keySearch}
           aria-expanded="true"
-          aria-controls={`${id}-list`}
+          aria-controls={id}
           aria-activedescendant={shown[at] === undefined ? undefined : `${id}-${at}`}
-          placeholder="Search markets, bots, scripts, commands…"
+          placeholder={FRAME.palette}
           autoComplete="off"
           spellCheck={false}
           value={text}
@@ -92,7 +93,7 @@ function Palette({ onClose, onKeys, onStop }: Props) {
         />
         <kbd>Esc</kbd>
       </div>
-      <div className="palette-list" role="listbox" id={`${id}-list`} aria-label="Found" ref={list}>
+      <div className="palette-list" role="listbox" id={id} aria-label={FRAME.found} ref={list}>
         {shown.map((command, index) => (
           <Row
             key={command.id}
@@ -105,7 +106,7 @@ function Palette({ onClose, onKeys, onStop }: Props) {
           />
         ))}
       </div>
-      {shown.length === 0 ? <p className="palette-none">Nothing has this name.</p> : null}
+      {shown.length === 0 ? <p className="palette-none">{FRAME.nothingFound}</p> : null}
     </>
   );
 }

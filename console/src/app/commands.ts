@@ -5,6 +5,8 @@ import type { useNavigate } from '@tanstack/react-router';
 import type { IconName } from '../parts/icons.tsx';
 import type { Place } from './places.ts';
 import { applyTheme } from './theme.ts';
+import { FRAME } from '../words/frame.ts';
+import { SERVICE } from '../words/service.ts';
 
 type Navigate = ReturnType<typeof useNavigate>;
 
@@ -50,7 +52,7 @@ function command(
 const goTo = ({ to, text, icon, key }: Place): Command =>
   command({
     id: to,
-    section: 'Go to',
+    section: FRAME.goTo,
     text,
     icon,
     note: key === null ? '' : `G ${key.toUpperCase()}`,
@@ -63,51 +65,49 @@ type Wish = { readonly to: '/scripts' | '/labs' | '/accounts'; readonly text: st
 const newOf = ({ to, text }: Wish, icon: IconName, words: string): Command =>
   command({
     id: `new${to}`,
-    section: 'Do',
+    section: FRAME.do,
     text,
     icon,
-    words: `create make add ${words}`,
+    words: SERVICE.createMakeAdd(words),
     run: (navigate) => void navigate({ to, search: { new: true } }),
   });
 
 const SETTINGS = [
-  [undefined, 'Profile and colours', 'name theme'],
-  ['security', 'Password, passkeys and second factor', 'security app totp recovery codes'],
-  ['sessions', 'Sessions', 'signed in devices browsers'],
-  ['notifications', 'Notifications', 'channels rules telegram discord slack mail'],
-  ['webhooks', 'Webhooks and hooks', 'alerts tradingview signals'],
-  ['keys', 'API keys', 'programs tokens scopes'],
+  [undefined, FRAME.profile, SERVICE.nameTheme],
+  ['security', FRAME.security, SERVICE.securityAppTotpRecovery],
+  ['sessions', FRAME.sessions, SERVICE.signedInDevicesBrowsers],
+  ['notifications', FRAME.notifications, SERVICE.channelsRulesTelegramDiscord],
+  ['webhooks', FRAME.webhooks, SERVICE.alertsTradingviewSignals],
+  ['keys', FRAME.apiKeys, SERVICE.programsTokensScopes],
 ] as const;
 
 const ACTS: readonly Command[] = [
   command({
     id: 'new-bot',
-    section: 'Do',
-    text: 'New bot',
+    section: FRAME.do,
+    text: FRAME.newBot,
     icon: 'bots',
-    words: 'create make',
+    words: SERVICE.createMake,
     run: (navigate) => void navigate({ to: '/bots', search: { new: true } }),
   }),
   command({
     id: 'new-strategy-bot',
-    section: 'Do',
-    text: 'New strategy bot',
+    section: FRAME.do,
+    text: FRAME.newStrategyBot,
     icon: 'bots',
-    words: 'create make grid averaging dca signal',
+    words: SERVICE.createMakeGridAveraging,
     run: (navigate) => void navigate({ to: '/bots/new-strategy' }),
   }),
-  newOf({ to: '/scripts', text: 'New script' }, 'scripts', 'write lua'),
-  newOf({ to: '/labs', text: 'New lab' }, 'labs', 'search optimize inputs'),
-  newOf({ to: '/accounts', text: 'New account' }, 'accounts', 'connect exchange paper'),
+  newOf({ to: '/scripts', text: FRAME.newScript }, 'scripts', SERVICE.writeLua),
+  newOf({ to: '/labs', text: FRAME.newLab }, 'labs', SERVICE.searchOptimizeInputs),
+  newOf({ to: '/accounts', text: FRAME.newAccount }, 'accounts', SERVICE.connectExchangePaper),
   ...(['light', 'dark', 'system'] as const).map((theme) =>
     command({
       id: `theme-${theme}`,
-      section: 'Do',
-      text: { light: 'Light colours', dark: 'Dark colours', system: 'Colours of the system' }[
-        theme
-      ],
+      section: FRAME.do,
+      text: FRAME[theme],
       icon: 'settings',
-      words: 'theme appearance mode night day',
+      words: SERVICE.themeAppearanceModeNight,
       run: () => applyTheme(theme),
     }),
   ),
@@ -119,25 +119,38 @@ function shellActs({
   onStop,
   onSignOut,
 }: Pick<PaletteContents, 'onKeys' | 'onStop' | 'onSignOut'>): readonly Command[] {
-  const shared = { section: 'Do', icon: 'settings' } as const;
+  const shared = { section: FRAME.do, icon: 'settings' } as const;
   return [
     command({
       ...shared,
       id: 'stop-everything',
-      text: 'Stop everything',
+      text: FRAME.stopEverything,
       icon: 'bots',
-      words: 'panic halt kill switch cancel all orders close positions',
+      words: SERVICE.panicHaltKillSwitch,
       run: onStop,
     }),
-    command({ ...shared, id: 'keys', text: 'Keys', note: '?', words: 'shortcuts', run: onKeys }),
-    command({ ...shared, id: 'sign-out', text: 'Sign out', words: 'leave end', run: onSignOut }),
+    command({
+      ...shared,
+      id: 'keys',
+      text: FRAME.keys,
+      note: '?',
+      words: 'shortcuts',
+      run: onKeys,
+    }),
+    command({
+      ...shared,
+      id: 'sign-out',
+      text: FRAME.signOut,
+      words: SERVICE.leaveEnd,
+      run: onSignOut,
+    }),
   ];
 }
 
 const settingsActs: readonly Command[] = SETTINGS.map(([tab, text, words]) =>
   command({
     id: `settings-${tab ?? 'profile'}`,
-    section: 'Settings',
+    section: FRAME.settings,
     text,
     icon: 'settings',
     words,
@@ -145,6 +158,7 @@ const settingsActs: readonly Command[] = SETTINGS.map(([tab, text, words]) =>
   }),
 );
 
+/** Commands in groups: places, acts, settings, then the objects of the account. */
 export function commandsOf(known: PaletteContents): readonly Command[] {
   const { places, accounts, bots, scripts, labs, markets } = known;
   return [
@@ -155,7 +169,7 @@ export function commandsOf(known: PaletteContents): readonly Command[] {
     ...bots.map(({ bot_id: botId, name, market_tag: tag }) =>
       command({
         id: botId,
-        section: 'Bots',
+        section: FRAME.bots,
         text: name,
         note: tag ?? '',
         icon: 'bots',
@@ -165,7 +179,7 @@ export function commandsOf(known: PaletteContents): readonly Command[] {
     ...markets.map(({ market_tag: marketTag, base, quote, exchange, market_type: type }) =>
       command({
         id: marketTag,
-        section: 'Markets',
+        section: FRAME.markets,
         text: `${base}/${quote}`,
         note: `${exchange} · ${type}`,
         words: `${base}${quote}`,
@@ -181,7 +195,7 @@ export function commandsOf(known: PaletteContents): readonly Command[] {
     ...scripts.map(({ script_id: scriptId, name }) =>
       command({
         id: scriptId,
-        section: 'Scripts',
+        section: FRAME.scripts,
         text: name,
         icon: 'scripts',
         run: (navigate) => void navigate({ to: '/scripts/$scriptId', params: { scriptId } }),
@@ -190,7 +204,7 @@ export function commandsOf(known: PaletteContents): readonly Command[] {
     ...labs.map(({ lab_id: labId, name, market_tag: tag }) =>
       command({
         id: labId,
-        section: 'Labs',
+        section: FRAME.labs,
         text: name,
         note: tag ?? '',
         icon: 'labs',
@@ -200,7 +214,7 @@ export function commandsOf(known: PaletteContents): readonly Command[] {
     ...accounts.map(({ account_id: accountId, name, exchange }) =>
       command({
         id: accountId,
-        section: 'Accounts',
+        section: FRAME.accounts,
         text: name,
         note: exchange,
         icon: 'accounts',
@@ -211,7 +225,7 @@ export function commandsOf(known: PaletteContents): readonly Command[] {
 }
 
 /** What is offered before anything is typed. */
-const GENERAL: ReadonlySet<string> = new Set(['Go to', 'Do']);
+const GENERAL: ReadonlySet<string> = new Set([FRAME.goTo, FRAME.do]);
 
 /** Those with all words, what begins with the first before the others; without words, general. */
 export function matchingCommands(all: readonly Command[], text: string): readonly Command[] {

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { Connection } from '../api/live.ts';
 import { Time } from '../parts/widgets.tsx';
+import { FRAME } from '../words/frame.ts';
 
 /** A connection that is back sooner is not worth a word. */
 const PATIENCE_MS = 1_500;
@@ -14,10 +15,10 @@ export function ConnectionBanner({ connection }: { readonly connection: Connecti
       {lostAt === null ? null : (
         <p className="banner">
           <span>
-            Not connected since <Time at={lostAt} isExact />. What you see may be old, and what you
-            do may not arrive.
+            {FRAME.lostSince[0]} <Time at={lostAt} isExact />
+            {FRAME.lostSince[1]}
           </span>
-          <span className="banner-note">Trying again…</span>
+          <span className="banner-note">{FRAME.tryingAgain}</span>
         </p>
       )}
     </div>

@@ -5,22 +5,24 @@ import { sessionQuery } from '../api/session-query.ts';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
 import { placesFor } from './places.ts';
+import { FRAME } from '../words/frame.ts';
+import { SERVICE } from '../words/service.ts';
 
 const KEYS: readonly (readonly [readonly string[], string])[] = [
-  [['Ctrl', 'K'], 'Search and commands'],
-  [['/'], 'Search on this page'],
-  [['J'], 'Next row of a list'],
-  [['K'], 'Previous row'],
-  [['X'], 'Select the row'],
-  [['Enter'], 'Open the row'],
-  [['?'], 'These keys'],
-  [['Esc'], 'Close what is open'],
+  [[SERVICE.ctrl, 'K'], FRAME.keySearch],
+  [['/'], FRAME.keySearchPage],
+  [['J'], FRAME.keyNext],
+  [['K'], FRAME.keyPrevious],
+  [['X'], FRAME.keySelect],
+  [[SERVICE.enter], FRAME.keyOpen],
+  [['?'], FRAME.keyThese],
+  [[SERVICE.esc], FRAME.keyClose],
 ];
 
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   const { data: session } = useQuery(sessionQuery);
   return (
-    <DialogFrame title="Keys" onClose={onClose}>
+    <DialogFrame title={FRAME.keys} onClose={onClose}>
       <dl className="keys">
         {KEYS.map(([keys, text]) => (
           <Key key={text} keys={keys} text={text} />
@@ -30,7 +32,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
         )}
       </dl>
       <div className="dialog-foot">
-        <Button onPress={onClose}>Close</Button>
+        <Button onPress={onClose}>{FRAME.close}</Button>
       </div>
     </DialogFrame>
   );

@@ -11,6 +11,7 @@ import { DialogFrame } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { placesFor } from './places.ts';
 import { useSignOut } from './sign-out.ts';
+import { FRAME } from '../words/frame.ts';
 
 type Props = {
   readonly onSearch: () => void;
@@ -18,18 +19,16 @@ type Props = {
   readonly onClose: () => void;
 };
 
-const CONNECTIONS = { connecting: 'Connecting', live: 'Live', lost: 'Not connected' } as const;
-
 export function MoreSheet({ onSearch, onStop, onClose }: Props) {
   const { data: session } = useQuery(sessionQuery);
   const connection = useContext(ConnectionContext);
   const signOut = useSignOut();
   const elsewhere = placesFor(session).filter(({ isOnBar }) => isOnBar !== true);
   return (
-    <DialogFrame title="More" look="sheet" onClose={onClose}>
+    <DialogFrame title={FRAME.more} look="sheet" onClose={onClose}>
       <button type="button" className="rail-search" onClick={onSearch}>
         <Icon name="search" />
-        Search markets, bots and more
+        {FRAME.moreSearch}
       </button>
       <div className="sheet-places">
         {elsewhere.map(({ to, text, icon }) => (
@@ -41,17 +40,17 @@ export function MoreSheet({ onSearch, onStop, onClose }: Props) {
       </div>
       {session?.role === 'read_only' ? null : (
         <Button look="danger" onPress={onStop}>
-          Stop everything
+          {FRAME.stopEverything}
         </Button>
       )}
       <div className="sheet-foot">
         <div>
           <div className="who-name">{session?.user_name}</div>
           <span className="connection" data-state={connection}>
-            {CONNECTIONS[connection]}
+            {FRAME[connection]}
           </span>
         </div>
-        <Button onPress={() => void signOut()}>Sign out</Button>
+        <Button onPress={() => void signOut()}>{FRAME.signOut}</Button>
       </div>
     </DialogFrame>
   );

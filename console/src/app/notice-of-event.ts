@@ -10,6 +10,7 @@ import type {
   WebhookEventData,
 } from '@tidemill/client';
 import { formatDecimal } from '../parts/format.ts';
+import { FRAME } from '../words/frame.ts';
 
 export type Notice = {
   readonly look: 'good' | 'wrong' | 'warn';
@@ -37,29 +38,29 @@ export function noticeOf({
       return {
         look: 'warn',
         topic: 'order.unknown',
-        title: 'An order may not have reached the exchange',
-        text: 'We are checking with the exchange. Other orders on this market are held until then.',
+        title: FRAME.unknownTitle,
+        text: FRAME.unknownText,
       };
     case 'bot.stopped':
       return stoppedNotice(objectId, data as BotEventData);
     case 'account.invalid_credentials': {
       const { exchange, reason } = data as CredentialsEventData;
-      return { look: 'wrong', topic: objectId, title: `${exchange} refuses a key`, text: reason };
+      return { look: 'wrong', topic: objectId, title: FRAME.keyRefused(exchange), text: reason };
     }
     case 'hook.created':
     case 'webhook.created':
     case 'channel.created': {
       const { kind, name } = data as AccessEventData;
-      const title = `Something new hears of you or speaks to your bots: ${kind}`;
+      const title = FRAME.newAccess(kind);
       return { look: 'warn', topic: objectId, title, text: name };
     }
     case 'webhook.disabled': {
       const { url, reason } = data as WebhookEventData;
-      return { look: 'wrong', topic: objectId, title: `A webhook is off: ${url}`, text: reason };
+      return { look: 'wrong', topic: objectId, title: FRAME.webhookOff(url), text: reason };
     }
     case 'channel.disabled': {
       const { name, reason } = data as ChannelEventData;
-      const title = `Notifications no longer reach ${name}`;
+      const title = FRAME.channelOff(name);
       return { look: 'wrong', topic: objectId, title, text: reason };
     }
     default:
@@ -69,11 +70,10 @@ export function noticeOf({
 
 function filledNotice({ bot_id: botId, side, amount, market_tag: tag }: OrderEventData) {
   if (botId !== null) return null;
-  const verb = side === 'buy' ? 'Bought' : 'Sold';
   return {
     look: 'good',
     topic: 'order.filled',
-    title: `${verb} ${formatDecimal(amount)}`,
+    title: (side === 'buy' ? FRAME.bought : FRAME.sold)(formatDecimal(amount)),
     text: tag,
   } as const;
 }
@@ -82,12 +82,12 @@ function refusedNotice({ bot_id: botId, market_tag: tag, reason }: OrderEventDat
   return {
     look: 'wrong',
     topic: botId ?? 'order.rejected',
-    title: botId === null ? 'An order was refused' : 'An order of a bot was refused',
+    title: botId === null ? FRAME.refused : FRAME.refusedOfBot,
     text: [tag, reason].filter((part) => part !== null).join(': '),
   } as const;
 }
 
 function stoppedNotice(botId: string, { name, reason }: BotEventData) {
   if (reason === null) return null;
-  return { look: 'warn', topic: botId, title: `${name} stopped`, text: reason } as const;
+  return { look: 'warn', topic: botId, title: FRAME.stopped(name), text: reason } as const;
 }

@@ -4,6 +4,7 @@
 import type { IconName } from '../parts/icons.tsx';
 import type { SignedIn } from '../api/wire.ts';
 import type { Role } from '../parts/role.ts';
+import { FRAME } from '../words/frame.ts';
 
 type PlaceOf<To> = {
   readonly to: To;
@@ -11,7 +12,7 @@ type PlaceOf<To> = {
   readonly icon: IconName;
   /** Goes there after `g`; null: none. */
   readonly key: string | null;
-  readonly group: 'Trade' | 'Research' | 'Manage';
+  readonly group: string;
   /** Whether the bar of phones has it; all others are behind its last button. */
   readonly isOnBar?: boolean;
   /** Roles that may not see it. */
@@ -23,45 +24,60 @@ type PlaceOf<To> = {
 const placesOf = <const To extends string>(places: readonly PlaceOf<To>[]) => places;
 
 export const PLACES = placesOf([
-  { to: '/', text: 'Home', icon: 'home', key: 'h', group: 'Trade', isOnBar: true },
-  { to: '/markets', text: 'Markets', icon: 'markets', key: 'm', group: 'Trade', isOnBar: true },
-  { to: '/bots', text: 'Bots', icon: 'bots', key: 'b', group: 'Trade', isOnBar: true },
-  { to: '/accounts', text: 'Accounts', icon: 'accounts', key: 'a', group: 'Trade', isOnBar: true },
-  { to: '/scripts', text: 'Scripts', icon: 'scripts', key: 's', group: 'Research' },
-  { to: '/backtests', text: 'Backtests', icon: 'backtests', key: 't', group: 'Research' },
-  { to: '/labs', text: 'Labs', icon: 'labs', key: 'l', group: 'Research' },
+  { to: '/', text: FRAME.home, icon: 'home', key: 'h', group: FRAME.trade, isOnBar: true },
+  {
+    to: '/markets',
+    text: FRAME.markets,
+    icon: 'markets',
+    key: 'm',
+    group: FRAME.trade,
+    isOnBar: true,
+  },
+  { to: '/bots', text: FRAME.bots, icon: 'bots', key: 'b', group: FRAME.trade, isOnBar: true },
+  {
+    to: '/accounts',
+    text: FRAME.accounts,
+    icon: 'accounts',
+    key: 'a',
+    group: FRAME.trade,
+    isOnBar: true,
+  },
+  { to: '/scripts', text: FRAME.scripts, icon: 'scripts', key: 's', group: FRAME.research },
+  { to: '/backtests', text: FRAME.backtests, icon: 'backtests', key: 't', group: FRAME.research },
+  { to: '/labs', text: FRAME.labs, icon: 'labs', key: 'l', group: FRAME.research },
+  { to: '/series', text: FRAME.series, icon: 'series', key: 'd', group: FRAME.research },
   {
     to: '/partner',
-    text: 'Partner',
+    text: FRAME.partner,
     icon: 'partner',
     key: 'p',
-    group: 'Manage',
+    group: FRAME.manage,
     isHiddenTo: ['read_only'],
     isOfPartners: true,
   },
-  { to: '/settings', text: 'Settings', icon: 'settings', key: ',', group: 'Manage' },
+  { to: '/settings', text: FRAME.settings, icon: 'settings', key: ',', group: FRAME.manage },
   {
     to: '/audit',
-    text: 'Audit log',
+    text: FRAME.audit,
     icon: 'audit',
     key: 'e',
-    group: 'Manage',
+    group: FRAME.manage,
     isHiddenTo: ['read_only'],
   },
   {
     to: '/users',
-    text: 'Users',
+    text: FRAME.users,
     icon: 'users',
     key: 'u',
-    group: 'Manage',
+    group: FRAME.manage,
     isHiddenTo: ['read_only', 'trader'],
   },
   {
     to: '/operator',
-    text: 'Operator',
+    text: FRAME.operator,
     icon: 'operator',
     key: 'o',
-    group: 'Manage',
+    group: FRAME.manage,
     isHiddenTo: ['read_only', 'trader'],
   },
 ]);

@@ -34,7 +34,7 @@ const SETTINGS_TABS: readonly unknown[] = [
 
 const PARTNER_TABS = ['bots', 'signals', 'webhooks', 'usage', 'keys'] as const;
 const END_USER_TABS = ['orders', 'fills', 'limits', 'key'] as const;
-const BOT_TABS = ['orders', 'history', 'comparison', 'rules'] as const;
+const BOT_TABS = ['orders', 'history', 'comparison', 'rules', 'graph'] as const;
 const PARTNER_BOT_TABS = ['orders', 'closed', 'deliveries'] as const;
 
 /** Beside the first one, of a market. */
@@ -209,6 +209,15 @@ const comparison = createRoute({
     'BacktestComparePage',
   ),
 });
+const portfolio = createRoute({
+  getParentRoute: () => inside,
+  path: '/portfolio',
+  validateSearch: ({ backtests, bots }: Record<string, unknown>) => ({
+    ...(typeof backtests === 'string' ? { backtests } : {}),
+    ...(typeof bots === 'string' ? { bots } : {}),
+  }),
+  component: lazyRouteComponent(() => import('../pages/portfolio-page.tsx'), 'PortfolioPage'),
+});
 const labs = createRoute({
   getParentRoute: () => inside,
   path: '/labs',
@@ -228,6 +237,13 @@ const lab = createRoute({
   path: '/labs/$labId',
   validateSearch: ({ like }: Record<string, unknown>) => (typeof like === 'string' ? { like } : {}),
   component: lazyRouteComponent(() => import('../pages/lab-page.tsx'), 'LabPage'),
+});
+const series = createRoute({
+  getParentRoute: () => inside,
+  path: '/series',
+  validateSearch: ({ name }: Record<string, unknown>): { name?: string } =>
+    typeof name === 'string' ? { name } : {},
+  component: lazyRouteComponent(() => import('../pages/series/series-page.tsx'), 'SeriesPage'),
 });
 const settings = createRoute({
   getParentRoute: () => inside,
@@ -323,6 +339,8 @@ const tree = root.addChildren([
     comparison,
     labs,
     lab,
+    series,
+    portfolio,
     settings,
     partner,
     endUser,
@@ -335,6 +353,7 @@ const tree = root.addChildren([
   ]),
 ]);
 
+/** Router over the tree of pages, under the base path of the installation. */
 export function makeRouter(client: QueryClient) {
   return createRouter({
     routeTree: tree,

@@ -16,6 +16,8 @@ import type { Place } from './places.ts';
 import { PLACES, placesFor } from './places.ts';
 import { useSignOut } from './sign-out.ts';
 import { Toasts } from './toasts.tsx';
+import { FRAME } from '../words/frame.ts';
+import { SERVICE } from '../words/service.ts';
 
 const CommandPalette = lazy(async () => {
   const { CommandPalette: palette } = await import('./command-palette.tsx');
@@ -51,7 +53,7 @@ export function Shell() {
     <ConnectionContext value={connection}>
       <div className="shell">
         <a className="skip" href="#main">
-          Skip to the page
+          {FRAME.skip}
         </a>
         <Rail
           connection={connection}
@@ -107,15 +109,15 @@ function Rail({ connection, onSearch, onStop }: RailProps) {
   const { data: session } = useQuery(sessionQuery);
   const places = placesFor(session);
   return (
-    <nav className="rail" aria-label="Places">
+    <nav className="rail" aria-label={FRAME.places}>
       <Link to="/" className="brand">
         <img src={MARK} alt="" />
         Tidemill
       </Link>
       <button type="button" className="rail-search" onClick={onSearch}>
         <Icon name="search" />
-        Search
-        <kbd>Ctrl K</kbd>
+        {FRAME.search}
+        <kbd>{SERVICE.ctrl} K</kbd>
       </button>
       <div className="places">
         {GROUPS.map((group) => (
@@ -151,7 +153,7 @@ function Bar({ onMore }: { readonly onMore: () => void }) {
       isOnBar === true && (to === '/' ? pathname === '/' : pathname.startsWith(to)),
   );
   return (
-    <nav className="bar" aria-label="Places">
+    <nav className="bar" aria-label={FRAME.places}>
       {PLACES.filter(({ isOnBar }) => isOnBar).map((place) => (
         <PlaceLink key={place.to} place={place} />
       ))}
@@ -163,13 +165,11 @@ function Bar({ onMore }: { readonly onMore: () => void }) {
         onClick={onMore}
       >
         <Icon name="more" />
-        More
+        {FRAME.more}
       </button>
     </nav>
   );
 }
-
-const CONNECTIONS = { connecting: 'Connecting', live: 'Live', lost: 'Not connected' } as const;
 
 function Foot({ connection, onStop }: Omit<RailProps, 'onSearch'>) {
   const { data } = useQuery(sessionQuery);
@@ -178,11 +178,11 @@ function Foot({ connection, onStop }: Omit<RailProps, 'onSearch'>) {
     <div className="rail-foot">
       {data?.role === 'read_only' ? null : (
         <button type="button" className="button button-danger button-small" onClick={onStop}>
-          Stop everything
+          {FRAME.stopEverything}
         </button>
       )}
       <span className="connection" data-state={connection}>
-        {CONNECTIONS[connection]}
+        {FRAME[connection]}
       </span>
       <div className="who">
         <span className="who-name">{data?.user_name}</span>
@@ -191,7 +191,7 @@ function Foot({ connection, onStop }: Omit<RailProps, 'onSearch'>) {
           className="button button-plain button-small"
           onClick={() => void signOut()}
         >
-          Sign out
+          {FRAME.signOut}
         </button>
       </div>
     </div>

@@ -10,6 +10,7 @@ type Shortcuts = { readonly onPalette: () => void; readonly onHelp: () => void }
 /** After `g` the letter of a place is awaited for this long. */
 const SECOND_KEY_MS = 1_200;
 
+/** Listens for the keys while the component is shown. */
 export function useShortcuts({ onPalette, onHelp }: Shortcuts): void {
   const navigate = useNavigate();
   const act = useRef({ onPalette, onHelp });

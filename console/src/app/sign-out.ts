@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { request } from '../api/request.ts';
 import { sessionQuery } from '../api/session-query.ts';
 
+/** Signs out at the service, forgets all data and goes to the page for signing in. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();

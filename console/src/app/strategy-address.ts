@@ -9,6 +9,8 @@ export type StrategyAddress = {
   readonly name?: string;
   /** Settings that differ from their defaults. */
   readonly set?: Readonly<Record<string, string | boolean>>;
+  /** Who holds the stop; left out: the service. */
+  readonly stops?: 'exchange' | 'service';
   /** Days of the backtest beside the form. */
   readonly days?: number;
   /** Backtest that is shown beside the form. */
@@ -18,8 +20,9 @@ export type StrategyAddress = {
 const SETTINGS_MAX = 100;
 const DAYS_MAX = 3_660;
 
+/** Address of the form from its parameters; what is no text is left out. */
 export function readStrategyAddress(found: Record<string, unknown>): StrategyAddress {
-  const { strategy, account, market, name, set, days, test } = found;
+  const { strategy, account, market, name, set, stops, days, test } = found;
   const settings = readSettings(set);
   return {
     ...textOf('strategy', strategy),
@@ -28,6 +31,7 @@ export function readStrategyAddress(found: Record<string, unknown>): StrategyAdd
     ...textOf('name', name),
     ...textOf('test', test),
     ...(settings === null ? {} : { set: settings }),
+    ...(stops === 'exchange' || stops === 'service' ? { stops } : {}),
     ...(typeof days === 'number' && days >= 1 && days <= DAYS_MAX ? { days } : {}),
   };
 }

@@ -5,11 +5,13 @@ export type Theme = (typeof THEMES)[number];
 
 const NAME = 'tidemill-theme';
 
+/** Theme of this browser; `system` unless one was chosen. */
 export function savedTheme(): Theme {
   const saved = localStorage.getItem(NAME);
   return THEMES.find((theme) => theme === saved) ?? 'system';
 }
 
+/** Shows a theme and stores it for this browser. */
 export function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];

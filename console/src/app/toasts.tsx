@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useEvents } from '../api/live.ts';
 import { noticeOf } from './notice-of-event.ts';
 import type { Notice } from './notice-of-event.ts';
+import { FRAME } from '../words/frame.ts';
 
 type Toast = Notice & { readonly id: string };
 
@@ -51,7 +52,7 @@ function ToastView({ toast, onEnd }: ViewProps) {
       <button
         type="button"
         className="toast-close"
-        aria-label="Close"
+        aria-label={FRAME.close}
         onClick={() => onEnd(toast.id)}
       >
         ×

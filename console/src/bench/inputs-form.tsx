@@ -2,6 +2,7 @@
 // script.
 
 import type { ScriptInput } from '@tidemill/client';
+import { BACKTESTS } from '../words/backtests.ts';
 
 export type InputValue = string | number | boolean;
 export type ChosenInputs = Readonly<Record<string, InputValue>>;
@@ -22,9 +23,7 @@ export function InputsForm({ inputs, chosen, onChange, isPine = false }: Props) 
   };
   if (keyed.length === 0)
     return (
-      <p className="hint">
-        The script has no inputs. Add one with {isPine ? 'input.int()' : 'Input()'}.
-      </p>
+      <p className="hint">{BACKTESTS.theScriptHasNo(isPine ? 'input.int()' : BACKTESTS.input)}</p>
     );
   return groups.map((group) => (
     <fieldset key={group ?? ''} className="inputs">
@@ -57,7 +56,7 @@ function InputField({ input, value, onSet }: FieldProps) {
     <label className="field" title={tooltip ?? ''}>
       <span className="label">
         {label}
-        {isChanged ? <span className="changed"> · changed</span> : null}
+        {isChanged ? <span className="changed"> {BACKTESTS.changedWithin}</span> : null}
       </span>
       {typeof standard === 'boolean' ? (
         <select
@@ -67,8 +66,8 @@ function InputField({ input, value, onSet }: FieldProps) {
             onSet((target.value === 'true') === standard ? null : target.value === 'true')
           }
         >
-          <option value="true">Yes</option>
-          <option value="false">No</option>
+          <option value="true">{BACKTESTS.yes}</option>
+          <option value="false">{BACKTESTS.no}</option>
         </select>
       ) : options.length > 0 ? (
         <select

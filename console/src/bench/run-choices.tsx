@@ -6,6 +6,7 @@ import { INTERVALS, intervalOf } from '../chart/intervals.ts';
 import { DecimalInput } from '../parts/decimal-input.tsx';
 import { MarketChoice } from '../parts/market-choice.tsx';
 import { Choice } from '../parts/widgets.tsx';
+import { BACKTESTS } from '../words/backtests.ts';
 
 export type RunChoices = {
   readonly accountId: string;
@@ -20,10 +21,10 @@ export type RunChoices = {
 const DAY_MS = 86_400_000;
 
 const PERIODS = [
-  [7, '7 days'],
-  [30, '30 days'],
-  [90, '90 days'],
-  [365, '1 year'],
+  [7, BACKTESTS.of7Days],
+  [30, BACKTESTS.of30Days],
+  [90, BACKTESTS.of90Days],
+  [365, BACKTESTS.aYear],
 ] as const;
 
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -66,6 +67,7 @@ type Props = {
   readonly onChange: (choices: RunChoices) => void;
 };
 
+/** Fields of a run's choices; the window is in days of UTC. */
 export function RunFields({ accounts, choices, onChange }: Props) {
   const account = accounts.find((of) => of.account_id === choices.accountId);
   const days = (Date.parse(choices.to) - Date.parse(choices.from)) / DAY_MS;
@@ -74,7 +76,7 @@ export function RunFields({ accounts, choices, onChange }: Props) {
     <>
       <div className="row">
         <Choice
-          label="Account"
+          label={BACKTESTS.account}
           value={choices.accountId}
           choices={accounts.map((of) => [of.account_id, of.name])}
           onChange={(accountId) => onChange({ ...choices, accountId, marketTag: '' })}
@@ -85,7 +87,7 @@ export function RunFields({ accounts, choices, onChange }: Props) {
           onChange={(marketTag) => onChange({ ...choices, marketTag })}
         />
         <Choice
-          label="Candles"
+          label={BACKTESTS.candles}
           value={choices.interval}
           choices={INTERVALS}
           onChange={(interval) => onChange({ ...choices, interval })}
@@ -93,12 +95,16 @@ export function RunFields({ accounts, choices, onChange }: Props) {
       </div>
       <div className="row">
         <DayField
-          label="From"
+          label={BACKTESTS.from}
           value={choices.from}
           onChange={(from) => onChange({ ...choices, from })}
         />
-        <DayField label="To" value={choices.to} onChange={(to) => onChange({ ...choices, to })} />
-        <div className="segments" role="group" aria-label="Period">
+        <DayField
+          label={BACKTESTS.to}
+          value={choices.to}
+          onChange={(to) => onChange({ ...choices, to })}
+        />
+        <div className="segments" role="group" aria-label={BACKTESTS.period}>
           {PERIODS.map(([count, text]) => (
             <button
               key={count}
@@ -144,9 +150,9 @@ type SettingsProps = {
 };
 
 const RULES = [
-  ['realistic', 'Realistic'],
-  ['tradingview', 'As TradingView'],
-  ['touch', 'Fill when touched'],
+  ['realistic', BACKTESTS.realistic],
+  ['tradingview', BACKTESTS.asTradingview],
+  ['touch', BACKTESTS.fillWhenTouched],
 ] as const;
 
 /** The few that most people change; the API has all. */
@@ -163,15 +169,19 @@ export function SettingsFields({ settings, onChange }: SettingsProps) {
   return (
     <div className="inputs">
       <Choice
-        label="Rules of matching"
+        label={BACKTESTS.rulesOfMatching}
         value={settings.rules ?? 'realistic'}
         choices={RULES}
         onChange={(rules) => onChange({ ...settings, rules })}
       />
-      <TextField label="Size of a trade, in quote" hint="100" {...text('trade_amount')} />
-      <TextField label="or percent of the equity" hint="–" {...text('trade_amount_percent')} />
-      <TextField label="Leverage" hint="1" {...text('leverage')} />
-      <TextField label="Slippage, percent" hint="as the rules say" {...text('slippage_percent')} />
+      <TextField label={BACKTESTS.sizeOfATrade} hint="100" {...text('trade_amount')} />
+      <TextField label={BACKTESTS.orPercentOfThe} hint="–" {...text('trade_amount_percent')} />
+      <TextField label={BACKTESTS.leverage} hint="1" {...text('leverage')} />
+      <TextField
+        label={BACKTESTS.slippagePercent}
+        hint={BACKTESTS.asTheRulesSay}
+        {...text('slippage_percent')}
+      />
     </div>
   );
 }

@@ -60,6 +60,10 @@ type Stretch = {
   place: number;
 };
 
+/**
+ * Feed of bars; `onChange` gets what was added, `onState` how reading goes. Times are in seconds,
+ * as the chart library has them.
+ */
 export function makeBarFeed(
   intervalMinutes: number,
   read: ReadColumns,

@@ -2,13 +2,14 @@
 
 import type { Market } from '@tidemill/client';
 import { useSyncExternalStore } from 'react';
-import { formatPriceNumber, formatUtcSpan, formatVolume } from '../parts/format.ts';
+import { fixedNumber, formatPriceNumber, formatUtcSpan, formatVolume } from '../parts/format.ts';
 import { Time } from '../parts/widgets.tsx';
 import { besidePointer } from './beside-pointer.ts';
 import type { ChartReading, LineReading, Reading } from './chart-reading.ts';
 import type { Interval } from './intervals.ts';
 import { INTERVALS } from './intervals.ts';
 import type { Mark, Trade } from './marks.ts';
+import { CHART } from '../words/chart.ts';
 
 type Props = {
   readonly market: Market;
@@ -41,10 +42,10 @@ export function ChartLegend({ market, interval, reading }: Props) {
         ))}
         <span className={`${change >= 0 ? 'rise' : 'fall'} chart-legend-part`}>
           {change >= 0 ? '+' : '−'}
-          {Math.abs(percent).toFixed(2)} %
+          {fixedNumber(Math.abs(percent), 2)} %
         </span>
         <span className="chart-legend-part wide-only">
-          Vol <b>{formatVolume(bar.volume)}</b>
+          {CHART.vol} <b>{formatVolume(bar.volume)}</b>
         </span>
         {current.lines.map((line, index) => (
           <span key={`${index} ${line.name}`} className="chart-legend-part">
@@ -97,7 +98,7 @@ function MarkRows({ mark: { side, trades } }: { readonly mark: Mark }) {
           </span>
         </div>
       ))}
-      {more > 0 ? <div className="faint">and {more} more</div> : null}
+      {more > 0 ? <div className="faint">{CHART.andMore(more)}</div> : null}
     </>
   );
 }

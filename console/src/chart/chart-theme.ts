@@ -3,9 +3,12 @@
 import type { ChartOptions, DeepPartial } from 'lightweight-charts';
 import { ColorType } from 'lightweight-charts';
 import { useEffect, useState } from 'react';
+import { LOCALE } from '../words/language.ts';
 
 export type ChartColours = {
   readonly text: string;
+  /** What the chart stands on. */
+  readonly ground: string;
   readonly line: string;
   readonly rise: string;
   readonly fall: string;
@@ -28,6 +31,7 @@ export function chartColours(): ChartColours {
   const [rise, fall] = [colourOf('--chart-rise'), colourOf('--chart-fall')];
   return {
     text: colourOf('--text-soft'),
+    ground: colourOf('--surface'),
     line: colourOf('--chart-line'),
     rise,
     fall,
@@ -57,6 +61,7 @@ export function fadedColour(colour: string, share: number): string {
   return colour.replace(/^rgb\((.*)\)$/, (_, parts: string) => `rgba(${parts}, ${share})`);
 }
 
+/** Options of a chart in these colours and the reader's locale. */
 export function chartOptions(colours: ChartColours): DeepPartial<ChartOptions> {
   return {
     autoSize: true,
@@ -75,8 +80,9 @@ export function chartOptions(colours: ChartColours): DeepPartial<ChartOptions> {
   };
 }
 
-/** That of the browser, unless it names one in a way that nothing else understands. */
+/** Of the texts, or of the browser, unless it has a name that nothing else understands. */
 function knownLocale(): string {
+  if (LOCALE !== undefined) return LOCALE;
   try {
     return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en-US';
   } catch {

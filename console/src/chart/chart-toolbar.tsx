@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Interval } from './intervals.ts';
 import { INTERVALS } from './intervals.ts';
 import type { Look } from './price-chart-view.tsx';
+import { CHART } from '../words/chart.ts';
 
 const FAVOURITES: readonly Interval[] = [1, 5, 15, 60, 240, 1_440];
 
@@ -25,10 +26,11 @@ type Props = {
   readonly onLogarithmic: (isLogarithmic: boolean) => void;
 };
 
+/** Intervals as buttons, rarer ones in a list. */
 export function IntervalChoice({ interval, onInterval }: Pick<Props, 'interval' | 'onInterval'>) {
   const isOther = !FAVOURITES.includes(interval);
   return (
-    <div className="segments" role="group" aria-label="Interval">
+    <div className="segments" role="group" aria-label={CHART.interval}>
       {INTERVALS.filter(([minutes]) => FAVOURITES.includes(minutes)).map(([minutes, text]) => (
         <button
           key={minutes}
@@ -42,13 +44,13 @@ export function IntervalChoice({ interval, onInterval }: Pick<Props, 'interval' 
       ))}
       <select
         className="segment segment-select"
-        aria-label="Other interval"
+        aria-label={CHART.otherInterval}
         data-pressed={isOther}
         value={isOther ? interval : ''}
         onChange={(event) => onInterval(Number(event.target.value) as Interval)}
       >
         <option value="" disabled>
-          More
+          {CHART.more}
         </option>
         {INTERVALS.filter(([minutes]) => !FAVOURITES.includes(minutes)).map(([minutes, text]) => (
           <option key={minutes} value={minutes}>
@@ -60,12 +62,13 @@ export function IntervalChoice({ interval, onInterval }: Pick<Props, 'interval' 
   );
 }
 
+/** Spans, a day to go to, and the switch between linear and logarithmic prices. */
 export function SpanBar({ onInterval, onLook, isLogarithmic, onLogarithmic }: Props) {
   const [day, setDay] = useState('');
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   return (
     <div className="chart-foot">
-      <div className="chart-spans" role="group" aria-label="Span">
+      <div className="chart-spans" role="group" aria-label={CHART.span}>
         {SPANS.map(([text, minutes, bars]) => (
           <button
             key={text}
@@ -83,7 +86,7 @@ export function SpanBar({ onInterval, onLook, isLogarithmic, onLogarithmic }: Pr
       <input
         type="date"
         className="chart-tool chart-date"
-        aria-label="Go to a day"
+        aria-label={CHART.goToADay}
         value={day}
         max={today}
         onChange={(event) => {
@@ -96,10 +99,10 @@ export function SpanBar({ onInterval, onLook, isLogarithmic, onLogarithmic }: Pr
         type="button"
         className="chart-tool"
         aria-pressed={isLogarithmic}
-        title="Logarithmic prices"
+        title={CHART.logarithmicPrices}
         onClick={() => onLogarithmic(!isLogarithmic)}
       >
-        Log
+        {CHART.log}
       </button>
     </div>
   );

@@ -20,6 +20,7 @@ import {
   QUIET,
   setPlotPoints,
 } from './drawn-plots.ts';
+import { objectPainter } from './object-painters.ts';
 import type { Painter } from './painter.ts';
 import {
   bandPainter,
@@ -87,8 +88,9 @@ export function drawScript(ground: Ground, parts: ScriptParts): DrawnScript {
     return { series: line, name: plot.name, colour, pane };
   });
   drawPrices(ground, parts, { paneAt, added, firstOf, named });
-  addEmptyCharts(chart, parts, { paneAt, added, firstOf });
+  addEmptyCharts(ground, parts, { paneAt, added, firstOf });
   undo.push(...paintFills(chart, parts, firstOf, colourOf));
+  undo.push(...paintObjects(ground, parts, firstOf));
   for (const level of levels) undo.push(...addLevel(level, firstOf.get(level.chart)));
   for (const label of parts.labels) undo.push(...addAxisLabel(label, firstOf.get(label.chart)));
   // What is set of a chart on which nothing is drawn has no place.
@@ -186,16 +188,44 @@ const UNSEEN = {
 
 /** A chart may have nothing but signals, levels or labels. */
 function addEmptyCharts(
-  chart: IChartApiBase,
-  { signals, levels, labels }: ScriptParts,
+  { chart, bars }: Ground,
+  { signals, levels, labels, objects }: ScriptParts,
   { paneAt, added, firstOf }: Places,
 ): void {
-  for (const { chart: number } of [...signals, ...levels, ...labels]) {
+  for (const { chart: number } of [...signals, ...levels, ...labels, ...objects]) {
     if (firstOf.has(number)) continue;
-    const empty = chart.addSeries(LineSeries, QUIET, paneAt(number));
+    const own = objects.filter((of) => of.chart === number);
+    const empty = chart.addSeries(LineSeries, { ...QUIET, ...rangeOf(own) }, paneAt(number));
+    // A scale needs a value: one that is not seen.
+    const value = own.find(({ spots }) => spots.length > 0)?.spots[0]?.value ?? 0;
+    if (own.length > 0)
+      empty.setData(bars.map(({ time }) => ({ time: time as UTCTimestamp, value })));
     added.push(empty);
     firstOf.set(number, empty);
   }
+}
+
+/** Of a chart that has nothing but objects: all of them are in view. */
+function rangeOf(objects: ScriptParts['objects']) {
+  const values = objects.flatMap(({ spots }) => spots.map(({ value }) => value));
+  if (objects.length === 0) return {};
+  const [least, most] = values.length === 0 ? [-1, 1] : [Math.min(...values), Math.max(...values)];
+  const margin = (most - least) * 0.1 || Math.abs(most) * 0.01 || 1;
+  const priceRange = { minValue: least - margin, maxValue: most + margin };
+  return { color: CLEAR, autoscaleInfoProvider: () => ({ priceRange }) };
+}
+
+function paintObjects(
+  { chart, colours }: Ground,
+  { objects }: ScriptParts,
+  firstOf: FirstOf,
+): readonly (() => void)[] {
+  return [...new Set(objects.map((of) => of.chart))].flatMap((number) => {
+    const series = firstOf.get(number);
+    const own = objects.filter((of) => of.chart === number);
+    if (series === undefined) return [];
+    return [paintBehind(chart, series, objectPainter(own, colours.text), 'top')];
+  });
 }
 
 function addLevel(

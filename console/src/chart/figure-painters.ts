@@ -13,6 +13,7 @@ type Series = ISeriesApi<SeriesType>;
 /** Narrower bars have no inside to be seen. */
 const HOLLOW_WIDTH_MIN = 3;
 
+/** Painter of columns from a base; those out of view are skipped. */
 export function barsPainter(series: Series, bars: readonly Figure[], base: number): Painter {
   return ({ context, width, x, y, barWidth }) => {
     const foot = y(base);
@@ -41,6 +42,7 @@ export function barsPainter(series: Series, bars: readonly Figure[], base: numbe
 
 const RADIUS = 4;
 
+/** Painter of circles or of a named shape around values; those out of view are skipped. */
 export function shapesPainter(
   series: Series,
   figures: readonly Figure[],

@@ -11,20 +11,21 @@ import {
   isParameter,
   readChosenIndicators,
 } from '#indicators/chart-lines.ts';
+import { CHART } from '../words/chart.ts';
 
 type Props = { readonly text: string; readonly onChange: (text: string) => void };
 
 /** In the order in which they are looked for. */
 const FAMILIES: readonly (readonly [IndicatorFamily, string])[] = [
-  ['average', 'Averages'],
-  ['band', 'Bands and channels'],
-  ['momentum', 'Momentum'],
-  ['trend', 'Trend'],
-  ['volatility', 'Volatility'],
-  ['volume', 'Volume'],
-  ['statistic', 'Statistics'],
-  ['cycle', 'Cycles'],
-  ['price', 'Prices'],
+  ['average', CHART.averages],
+  ['band', CHART.bandsAndChannels],
+  ['momentum', CHART.momentum],
+  ['trend', CHART.trend],
+  ['volatility', CHART.volatility],
+  ['volume', CHART.volume],
+  ['statistic', CHART.statistics],
+  ['cycle', CHART.cycles],
+  ['price', CHART.prices],
 ];
 
 export function IndicatorBar({ text, onChange }: Props) {
@@ -32,7 +33,7 @@ export function IndicatorBar({ text, onChange }: Props) {
   const set = (next: readonly ChosenIndicator[]): void => onChange(chosenIndicatorsText(next));
   const isFull = chosen.length >= CHART_INDICATORS_MAX;
   return (
-    <div className="chart-indicators" role="group" aria-label="Indicators">
+    <div className="chart-indicators" role="group" aria-label={CHART.indicators}>
       {chosen.map((one, at) => (
         <ChosenOne
           key={`${at} ${one.indicator.name}`}
@@ -43,7 +44,7 @@ export function IndicatorBar({ text, onChange }: Props) {
       ))}
       <select
         className="input chart-indicator-add"
-        aria-label="Add an indicator"
+        aria-label={CHART.addAnIndicator}
         value=""
         disabled={isFull}
         onChange={({ target }) => {
@@ -52,7 +53,7 @@ export function IndicatorBar({ text, onChange }: Props) {
         }}
       >
         <option value="">
-          {isFull ? `No more than ${CHART_INDICATORS_MAX}` : 'Add an indicator'}
+          {isFull ? CHART.noMoreThan(CHART_INDICATORS_MAX) : CHART.addAnIndicator}
         </option>
         {FAMILIES.map(([family, words]) => (
           <optgroup key={family} label={words}>
@@ -96,7 +97,7 @@ function ChosenOne({ one: { indicator, given }, onChange, onRemove }: ChosenProp
           className="input"
           type="number"
           aria-label={`${indicator.name} ${parameter.name}`}
-          title={`${parameter.name}, from ${parameter.least} to ${parameter.most}`}
+          title={CHART.fromTo(parameter.name, parameter.least, parameter.most)}
           min={parameter.least}
           max={parameter.most}
           step={parameter.kind === 'number' ? 'any' : 1}
@@ -107,7 +108,7 @@ function ChosenOne({ one: { indicator, given }, onChange, onRemove }: ChosenProp
           }}
         />
       ))}
-      <button type="button" aria-label={`Remove ${indicator.name}`} onClick={onRemove}>
+      <button type="button" aria-label={CHART.remove(indicator.name)} onClick={onRemove}>
         ×
       </button>
     </span>

@@ -3,6 +3,7 @@
 
 import type { IHorzScaleBehavior, Time } from 'lightweight-charts';
 import { defaultHorzScaleBehavior } from 'lightweight-charts';
+import { LOCALE } from '../words/language.ts';
 
 const DAY_MINUTES = 1_440;
 const DAY_SECONDS = 86_400;
@@ -82,7 +83,7 @@ function tickFormat(zone: Intl.DateTimeFormatOptions) {
     ] as const
   ).map(
     ([weight, options]) =>
-      [weight, new Intl.DateTimeFormat(undefined, { ...zone, ...options })] as const,
+      [weight, new Intl.DateTimeFormat(LOCALE, { ...zone, ...options })] as const,
   );
   return (seconds: number, weight: number): string => {
     const [, format] = formats.find(([least]) => weight >= least) ?? [];
@@ -90,9 +91,10 @@ function tickFormat(zone: Intl.DateTimeFormatOptions) {
   };
 }
 
+/** Format of an instant at the crosshair: days in UTC, shorter bars in the reader's zone. */
 export function crosshairTime(intervalMinutes: number): (time: Time) => string {
   const isDaily = intervalMinutes >= DAY_MINUTES;
-  const format = new Intl.DateTimeFormat(undefined, {
+  const format = new Intl.DateTimeFormat(LOCALE, {
     ...(isDaily ? { timeZone: 'UTC' } : { hour: '2-digit', minute: '2-digit' }),
     weekday: 'short',
     day: 'numeric',

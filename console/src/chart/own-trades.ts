@@ -4,13 +4,15 @@ import type { AccountFill, KnownOrder } from '@tidemill/client';
 import { formatDecimal, formatFixed } from '../parts/format.ts';
 import type { Trade } from './marks.ts';
 import type { PriceLine } from './price-chart.ts';
+import { CHART } from '../words/chart.ts';
 
+/** Mark of a fill, its price with the decimals of the market. */
 export function tradeOfFill(
   fill: Pick<AccountFill, 'fill_id' | 'filled_at' | 'side' | 'price' | 'amount'>,
   decimals: number,
 ): Trade {
   const { fill_id: id, filled_at: at, side, price, amount } = fill;
-  const text = `${formatDecimal(amount)} at ${formatFixed(price, decimals)}`;
+  const text = CHART.at(formatDecimal(amount), formatFixed(price, decimals));
   return { id, atMs: Date.parse(at), side, price: Number(price), text };
 }
 

@@ -1,15 +1,23 @@
 // Painter behind the lines of a chart, on its canvas: the space between two lines, zones, vertical
 // lines, and blocks of signals.
 
-import type { IChartApiBase, ISeriesApi, SeriesType, UTCTimestamp } from 'lightweight-charts';
+import type {
+  IChartApiBase,
+  ISeriesApi,
+  Logical,
+  SeriesType,
+  UTCTimestamp,
+} from 'lightweight-charts';
 import type { PlotPoint } from './plot-point.ts';
 
-type Place = {
+export type Place = {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;
   readonly height: number;
   /** Pixels; null: no bar has this time. */
   x(this: void, time: number): number | null;
+  /** Of a bar by its number, also where there is none. */
+  xOf(this: void, at: number): number;
   y(this: void, price: number): number | null;
   readonly barWidth: number;
 };
@@ -21,10 +29,11 @@ export function paintBehind(
   chart: IChartApiBase,
   series: ISeriesApi<SeriesType>,
   paint: Painter,
-  layer: 'bottom' | 'normal' = 'bottom',
+  layer: 'bottom' | 'normal' | 'top' = 'bottom',
 ): () => void {
   const x = (time: number): number | null =>
     chart.timeScale().timeToCoordinate(time as UTCTimestamp);
+  const xOf = (at: number): number => chart.timeScale().logicalToCoordinate(at as Logical) ?? 0;
   const y = (price: number): number | null => series.priceToCoordinate(price);
   const view = {
     zOrder: () => layer,
@@ -33,7 +42,7 @@ export function paintBehind(
         target.useMediaCoordinateSpace(({ context, mediaSize: { width, height } }) => {
           const { barSpacing } = chart.timeScale().options();
           context.save();
-          paint({ context, width, height, x, y, barWidth: barSpacing });
+          paint({ context, width, height, x, xOf, y, barWidth: barSpacing });
           context.restore();
         }),
     }),
@@ -115,6 +124,7 @@ function fillQuad(
   context.fill();
 }
 
+/** Painter of a zone between two prices over the whole width. */
 export function zonePainter(from: number, to: number, colour: string): Painter {
   return ({ context, width, y }) => {
     const [top, bottom] = [y(Math.max(from, to)), y(Math.min(from, to))];

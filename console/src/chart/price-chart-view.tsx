@@ -20,6 +20,7 @@ import { makePriceChart } from './price-chart.ts';
 import { NO_PARTS } from './script-parts.ts';
 import type { BarSource } from './read-bars.ts';
 import { readBars } from './read-bars.ts';
+import { CHART } from '../words/chart.ts';
 
 /** Where one looks: at the newest bars, so many of them, or at a day. */
 export type Look =
@@ -81,7 +82,7 @@ export function PriceChartView(props: Props) {
       {chart === null || overlay === undefined ? null : overlay(chart)}
       {isFollowing || state !== 'ready' ? null : (
         <button type="button" className="chart-end button button-small" onClick={goToEnd}>
-          Newest
+          {CHART.newest}
         </button>
       )}
       {isFetching && state === 'ready' ? (
@@ -98,7 +99,7 @@ export function PriceChartView(props: Props) {
               className="button button-small"
               onClick={() => void shown?.feed.goTo(null)}
             >
-              Try again
+              {CHART.tryAgain}
             </button>
           ) : null}
         </div>
@@ -107,12 +108,12 @@ export function PriceChartView(props: Props) {
   );
 }
 
-const FETCHING = 'Fetching older candles from the exchange…';
+const FETCHING = CHART.fetchingOlderCandlesFrom;
 
 const TEXTS = {
-  loading: 'Loading candles…',
-  empty: 'No candles are known of this market.',
-  failed: 'The candles could not be loaded.',
+  loading: CHART.loadingCandles,
+  empty: CHART.noCandlesAreKnown,
+  failed: CHART.theCandlesCouldNot,
 } as const;
 
 type OpenChart = { readonly chart: PriceChart; readonly feed: BarFeed };

@@ -34,6 +34,7 @@ import { markerShape } from './drawn-plots.ts';
 import { crosshairTime, horizontalScale } from './local-time.ts';
 import type { Mark, Trade } from './marks.ts';
 import { marksOn } from './marks.ts';
+import { inPageColours } from './script-colours.ts';
 import type { DrawnShape, ScriptParts } from './script-parts.ts';
 import { NO_PARTS } from './script-parts.ts';
 
@@ -98,6 +99,7 @@ type Drawing = Series & {
 
 export type PriceChart = ReturnType<typeof makePriceChart>;
 
+/** Chart in an element, which `remove` takes out again with its listeners. */
 export function makePriceChart(element: HTMLElement, feed: BarFeed, options: PriceChartOptions) {
   const series = makeSeries(element, options);
   const { chart, candles } = series;
@@ -182,7 +184,7 @@ function drawAll(drawing: Drawing): void {
   const { feed, drawnFrom, candles, volumes, colours, options } = drawing;
   const bars = feed.bars().slice(drawnFrom);
   drawing.shown = bars;
-  drawing.parts = drawing.partsOn(bars);
+  drawing.parts = inPageColours(drawing.partsOn(bars), drawing.colours);
   const marked = drawing.parts.markedBars.get(0);
   candles.setData(
     bars.map((bar) => ({
@@ -300,7 +302,7 @@ function noteChange(drawing: Drawing, change: BarChange): void {
 
 /** The last values of what is drawn, after the last bar has moved or begun. */
 function moveParts(drawing: Drawing): void {
-  drawing.parts = drawing.partsOn(drawing.shown);
+  drawing.parts = inPageColours(drawing.partsOn(drawing.shown), drawing.colours);
   if (drawing.drawn?.moveEnd(drawing.parts.plots) !== true) drawParts(drawing);
 }
 

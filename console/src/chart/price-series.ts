@@ -24,6 +24,7 @@ type Colours = { readonly rise: string; readonly fall: string };
 
 const QUIET = { priceLineVisible: false, lastValueVisible: false } as const;
 
+/** Adds the series to a chart; an unknown look is candles. */
 export function addPriceSeries(
   chart: IChartApiBase,
   bars: readonly Bar[],

@@ -1,12 +1,15 @@
 // Drawings of a script, placed on the bars of a chart. Everything that was drawn within a bar, or
 // at its end, stands on that bar.
 
-import type { BacktestDrawing, BacktestPlot } from '@tidemill/client';
+import type { BacktestDrawing, BacktestObject, BacktestPlot } from '@tidemill/client';
 import type { Bar } from './bars.ts';
 import { barIndexAt } from './bars.ts';
 import { pivotsOf } from './pivots.ts';
+import type { PlacedObject } from './placed-objects.ts';
+import { placedObjects } from './placed-objects.ts';
 import type { DrawnPlot } from './drawn-plots.ts';
 import type { PlotPoint } from './plot-point.ts';
+import { CHART } from '../words/chart.ts';
 
 export type DrawnShape = BacktestDrawing & { readonly time: number };
 
@@ -29,6 +32,7 @@ export type ScriptParts = {
   readonly axes: readonly BacktestDrawing[];
   readonly labels: readonly BacktestDrawing[];
   readonly charts: readonly BacktestDrawing[];
+  readonly objects: readonly PlacedObject[];
   /** Times of bars that the script marked, by chart. */
   readonly markedBars: ReadonlyMap<number, ReadonlySet<number>>;
 };
@@ -45,6 +49,7 @@ export const NO_PARTS: ScriptParts = {
   axes: [],
   labels: [],
   charts: [],
+  objects: [],
   markedBars: new Map(),
 };
 
@@ -52,9 +57,18 @@ export const secondsOf = (instant: string): number => Date.parse(instant) / 1_00
 /** So that the end of a bar is of it, and not of the next one. */
 export const BEFORE = 0.001;
 
+export type WhatIsDrawn = {
+  readonly plots: readonly BacktestPlot[];
+  readonly drawings: readonly BacktestDrawing[];
+  readonly objects: readonly BacktestObject[];
+};
+
+/**
+ * Drawings of a script by kind, each on the bar that it belongs to; those before the first bar are
+ * left out.
+ */
 export function scriptParts(
-  plots: readonly BacktestPlot[],
-  drawings: readonly BacktestDrawing[],
+  { plots, drawings, objects }: WhatIsDrawn,
   bars: readonly Bar[],
 ): ScriptParts {
   const atBars = (wanted: BacktestDrawing['kind']): readonly DrawnShape[] =>
@@ -85,6 +99,7 @@ export function scriptParts(
     axes: ofKind('axis'),
     labels: ofKind('axis_label'),
     charts: ofKind('chart'),
+    objects: placedObjects(objects, bars),
     markedBars: markedOf(atBars('marked_candle')),
   };
 }
@@ -135,7 +150,7 @@ function pivotShapes(
     return pivotsOf(bars, strength(of.value), strength(of.end)).map(({ bar, isHigh }) => ({
       ...of,
       time: bar.time,
-      name: `Pivot ${isHigh ? `high ${bar.high}` : `low ${bar.low}`}`,
+      name: CHART.pivot(isHigh ? CHART.high(bar.high) : CHART.low(bar.low)),
       shape: isHigh ? ('triangle_down' as const) : ('triangle_up' as const),
       is_above: isHigh,
     }));

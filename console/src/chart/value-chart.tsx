@@ -4,6 +4,7 @@ import type { IHorzScaleBehavior, Time } from 'lightweight-charts';
 import { AreaSeries, createChartEx } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import { formatDecimal } from '../parts/format.ts';
+import { PARTS } from '../words/parts.ts';
 import { chartColours, chartOptions, fadedColour, useThemeCount } from './chart-theme.ts';
 import { linePoints } from './line-points.ts';
 import { crosshairTime, horizontalScale } from './local-time.ts';
@@ -58,12 +59,10 @@ export function ValueChart({ values, currency, className = 'chart chart-worth' }
         ref={place}
         className={className}
         role="img"
-        aria-label={`Value over time, in ${currency}`}
+        aria-label={PARTS.valueOverTime(currency)}
       />
       {linePoints(values).length > 0 ? null : (
-        <p className="hint value-chart-hint">
-          The line appears after two valuations: one is made each hour, and after each trade.
-        </p>
+        <p className="hint value-chart-hint">{PARTS.noValuesYet}</p>
       )}
     </div>
   );

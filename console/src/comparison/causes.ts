@@ -2,16 +2,17 @@
 
 import type { ComparedOrders, ComparisonEffects } from '@tidemill/client';
 import { compareDecimals, sumOf } from '../parts/steps.ts';
+import { COMPARISON } from '../words/comparison.ts';
 
 export type Cause = keyof ComparisonEffects;
 
 export const CAUSES: readonly (readonly [cause: Cause, name: string, meaning: string])[] = [
-  ['missed', 'Missed', 'Only the backtest’s order filled'],
-  ['extra', 'Extra', 'Only the bot’s order filled'],
-  ['size', 'Size', 'Another amount filled'],
-  ['delay', 'Delay', 'It filled in another minute'],
-  ['price', 'Price', 'It filled at another price of its minute'],
-  ['fee', 'Fee', 'Another fee was paid'],
+  ['missed', COMPARISON.missed, COMPARISON.onlyTheBacktestsOrder],
+  ['extra', COMPARISON.extra, COMPARISON.onlyTheBotsOrder],
+  ['size', COMPARISON.size, COMPARISON.anotherAmountFilled],
+  ['delay', COMPARISON.delay, COMPARISON.itFilledInAnother],
+  ['price', COMPARISON.price, COMPARISON.itFilledAtAnother],
+  ['fee', COMPARISON.fee, COMPARISON.anotherFeeWasPaid],
 ];
 
 export const isNothing = (value: string): boolean => !/[1-9]/.test(value);

@@ -7,6 +7,9 @@ import { differenceOf } from '../parts/steps.ts';
 import { Figure, Gain } from '../parts/widgets.tsx';
 import { CAUSES, isEqual, isNothing, largestOf, wholeOf } from './causes.ts';
 import { ComparedPairs } from './compared-pairs.tsx';
+import { formatCount } from '../parts/format-amount.ts';
+import { COMPARISON } from '../words/comparison.ts';
+import { fixedNumber } from '../parts/format.ts';
 
 type Props = {
   readonly of: BotComparison;
@@ -17,14 +20,14 @@ type Props = {
 export function ComparedDay({ of, priceDecimals }: Props) {
   const { report, currency, notes } = of;
   if (report === null)
-    return <Empty title="Nothing to compare">The bot did not trade on this day.</Empty>;
+    return <Empty title={COMPARISON.nothingToCompare}>{COMPARISON.theBotDidNot}</Empty>;
   return (
     <>
       <Made report={report} currency={currency} />
       <Notes notes={notes} />
-      <h3 className="comparison-part">What made the difference</h3>
+      <h3 className="comparison-part">{COMPARISON.whatMadeTheDifference}</h3>
       <Causes report={report} currency={currency} />
-      <h3 className="comparison-part">Orders side by side</h3>
+      <h3 className="comparison-part">{COMPARISON.ordersSideBySide}</h3>
       <ComparedPairs of={report} currency={currency} priceDecimals={priceDecimals} />
     </>
   );
@@ -39,21 +42,23 @@ function Made({ report, currency }: ReportProps) {
   const share = (Number(difference) / Math.abs(Number(backtest))) * 100;
   return (
     <dl className="figures figures-flat">
-      <Figure label="The bot">
+      <Figure label={COMPARISON.theBot}>
         <Gain value={live} /> <span className="unit">{currency}</span>
       </Figure>
-      <Figure label="The backtest">
+      <Figure label={COMPARISON.theBacktest}>
         <Gain value={backtest} /> <span className="unit">{currency}</span>
       </Figure>
-      <Figure label="Difference">
+      <Figure label={COMPARISON.difference}>
         <Gain value={difference} /> <span className="unit">{currency}</span>
         {Number.isFinite(share) ? (
-          <span className="unit figure-note">{share.toFixed(1)} % of the backtest’s</span>
+          <span className="unit figure-note">
+            {COMPARISON.ofTheBacktests(fixedNumber(share, 1))}
+          </span>
         ) : null}
       </Figure>
-      <Figure label="Orders alike">
-        {equal.toLocaleString('en-US')}{' '}
-        <span className="unit">of {(equal + differing).toLocaleString('en-US')}</span>
+      <Figure label={COMPARISON.ordersAlike}>
+        {formatCount(equal)}{' '}
+        <span className="unit">{COMPARISON.of(formatCount(equal + differing))}</span>
       </Figure>
     </dl>
   );
@@ -75,16 +80,21 @@ function Causes({ report, currency }: ReportProps) {
   const { effects, pairs } = report;
   const largest = largestOf(effects);
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Causes of the difference">
+    <div
+      className="scroll"
+      tabIndex={0}
+      role="region"
+      aria-label={COMPARISON.causesOfTheDifference}
+    >
       <table className="table table-dense table-causes">
         <thead>
           <tr>
-            <th>Cause</th>
-            <th className="right wide-only">Orders</th>
+            <th>{COMPARISON.cause}</th>
+            <th className="right wide-only">{COMPARISON.orders}</th>
             <th className="wide-only">
-              <span className="unseen">Share</span>
+              <span className="unseen">{COMPARISON.share}</span>
             </th>
-            <th className="right">The bot made more, {currency}</th>
+            <th className="right">{COMPARISON.theBotMadeMore(currency)}</th>
           </tr>
         </thead>
         <tbody>
@@ -108,7 +118,7 @@ function Causes({ report, currency }: ReportProps) {
         <tfoot>
           <tr>
             <th scope="row" className="row-head">
-              <b>All causes</b>
+              <b>{COMPARISON.allCauses}</b>
             </th>
             <td className="right wide-only">{pairs.filter((pair) => !isEqual(pair)).length}</td>
             <td className="wide-only">{''}</td>

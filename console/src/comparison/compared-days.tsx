@@ -1,11 +1,12 @@
 // The days of a bot, of which one is looked at.
 
 import type { ComparedDay } from '@tidemill/client';
+import { COMPARISON } from '../words/comparison.ts';
 
 const DAY_TEXTS = {
-  not_run: 'did not run',
-  not_requested: 'not compared',
-  queued: 'being compared',
+  not_run: COMPARISON.didNotRun,
+  not_requested: COMPARISON.notCompared,
+  queued: COMPARISON.beingCompared,
   finished: 'compared',
   failed: 'failed',
 } as const;
@@ -21,7 +22,7 @@ export function ComparedDays({ days, chosen, onChoose }: Props) {
   const ran = days.filter(({ status }) => status !== 'not_run').toReversed();
   if (ran.length === 0) return null;
   return (
-    <div className="comparison-days" role="group" aria-label="Days on which the bot ran">
+    <div className="comparison-days" role="group" aria-label={COMPARISON.daysOnWhichThe}>
       {ran.map(({ day, status }) => (
         <button
           key={day}

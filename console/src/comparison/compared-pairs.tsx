@@ -4,11 +4,14 @@
 import type { ComparedOrder, ComparedOrders, ComparisonReport } from '@tidemill/client';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import { formatDecimal, formatFixed } from '../parts/format.ts';
+import { fixedNumber, formatDecimal, formatFixed } from '../parts/format.ts';
 import { compareDecimals } from '../parts/steps.ts';
 import { TallTable } from '../parts/tall-table.tsx';
 import { Gain, Time } from '../parts/widgets.tsx';
 import { CAUSES, isEqual, isNothing, splitByWeight, wholeOf } from './causes.ts';
+import { formatCount } from '../parts/format-amount.ts';
+import { withinSentence } from '../words/language.ts';
+import { COMPARISON } from '../words/comparison.ts';
 
 /** Of those that differ. */
 const OPEN_MAX = 25;
@@ -27,25 +30,20 @@ export function ComparedPairs({ of: { pairs }, ...shown }: Props) {
   const differing = pairs.filter((pair) => !isEqual(pair));
   const equal = pairs.filter(isEqual);
   const [most, less] = splitByWeight(differing, OPEN_MAX);
-  if (pairs.length === 0)
-    return (
-      <p className="panel-body hint">
-        Neither the bot nor the backtest filled an order on this day.
-      </p>
-    );
+  if (pairs.length === 0) return <p className="panel-body hint">{COMPARISON.neitherTheBotNor}</p>;
   return (
     <>
       {most.length === 0 ? (
-        <p className="panel-body hint">No order of the bot differs from that of the backtest.</p>
+        <p className="panel-body hint">{COMPARISON.noOrderOfThe}</p>
       ) : (
-        <Pairs label="Orders that differ most" pairs={most} {...shown} />
+        <Pairs label={COMPARISON.ordersThatDifferMost} pairs={most} {...shown} />
       )}
       <Folded
         pairs={less}
-        name={['order that differs less', 'orders that differ less']}
+        name={[COMPARISON.orderThatDiffersLess, COMPARISON.ordersThatDifferLess]}
         {...shown}
       />
-      <Folded pairs={equal} name={['equal order', 'equal orders']} {...shown} />
+      <Folded pairs={equal} name={[COMPARISON.equalOrder, COMPARISON.equalOrders]} {...shown} />
     </>
   );
 }
@@ -65,9 +63,9 @@ function Folded({ pairs, name: [one, many], ...shown }: FoldedProps) {
   return (
     <details className="fold panel-fold" onToggle={({ currentTarget: of }) => setIsOpen(of.open)}>
       <summary>
-        {pairs.length.toLocaleString('en-US')} {text}
+        {formatCount(pairs.length)} {text}
       </summary>
-      {isOpen ? <Pairs label={`Orders: ${many}`} pairs={pairs} {...shown} /> : null}
+      {isOpen ? <Pairs label={COMPARISON.ordersTitle(many)} pairs={pairs} {...shown} /> : null}
     </details>
   );
 }
@@ -85,13 +83,13 @@ function Pairs({ label, pairs, currency, priceDecimals }: PairsProps) {
       <TallTable label={label}>
         <thead className="cards-head">
           <tr>
-            <th>Placed</th>
-            <th>Order</th>
-            <th className="right">Bot filled</th>
-            <th className="right">Backtest filled</th>
-            <th className="right">Later by</th>
-            <th className="right">Difference, {currency}</th>
-            <th>By cause</th>
+            <th>{COMPARISON.placed}</th>
+            <th>{COMPARISON.order}</th>
+            <th className="right">{COMPARISON.botFilled}</th>
+            <th className="right">{COMPARISON.backtestFilled}</th>
+            <th className="right">{COMPARISON.laterBy}</th>
+            <th className="right">{COMPARISON.differenceTitle(currency)}</th>
+            <th>{COMPARISON.byCause}</th>
           </tr>
         </thead>
         <tbody className="cards">
@@ -103,7 +101,7 @@ function Pairs({ label, pairs, currency, priceDecimals }: PairsProps) {
       {left > 0 ? (
         <p className="log-more">
           <Button isSmall onPress={() => setCount(count + ROWS_STEP)}>
-            Show {Math.min(left, ROWS_STEP)} more
+            {COMPARISON.show} {Math.min(left, ROWS_STEP)} {COMPARISON.more}
           </Button>
         </p>
       ) : null}
@@ -148,14 +146,16 @@ function Pair({ pair, priceDecimals }: PairProps) {
 function lateText(delayMs: number | null): string {
   if (delayMs === null) return '–';
   const seconds = delayMs / 1_000;
-  return Math.abs(seconds) < 60 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`;
+  return Math.abs(seconds) < 60
+    ? `${fixedNumber(seconds, 1)} s`
+    : COMPARISON.min(fixedNumber(seconds / 60, 1));
 }
 
 type FillProps = Pick<Props, 'priceDecimals'> & { readonly of: ComparedOrder | null };
 
 function Fill({ of, priceDecimals }: FillProps) {
-  if (of === null) return <span className="faint">not placed</span>;
-  if (isNothing(of.filled_amount)) return <span className="faint">not filled</span>;
+  if (of === null) return <span className="faint">{COMPARISON.notPlaced}</span>;
+  if (isNothing(of.filled_amount)) return <span className="faint">{COMPARISON.notFilled}</span>;
   const isPart = compareDecimals(of.filled_amount, of.amount) < 0;
   const price =
     priceDecimals === null
@@ -164,8 +164,13 @@ function Fill({ of, priceDecimals }: FillProps) {
   return (
     <div>
       {formatDecimal(of.filled_amount)}
-      {isPart ? <span className="warn-text"> of {formatDecimal(of.amount)}</span> : null} at {price}
-      <span className="hint pair-fee">fee {formatDecimal(of.fees, MONEY_DECIMALS)}</span>
+      {isPart ? (
+        <span className="warn-text"> {COMPARISON.ofWithin(formatDecimal(of.amount))}</span>
+      ) : null}{' '}
+      {COMPARISON.at(price)}
+      <span className="hint pair-fee">
+        {COMPARISON.feeWithin(formatDecimal(of.fees, MONEY_DECIMALS))}
+      </span>
     </div>
   );
 }
@@ -173,16 +178,16 @@ function Fill({ of, priceDecimals }: FillProps) {
 function ByCause({ pair: { live, backtest, effects } }: { readonly pair: ComparedOrders }) {
   const causes = CAUSES.filter(([cause]) => !isNothing(effects[cause]));
   const reasons = [
-    ['Bot', live?.reason],
-    ['Backtest', backtest?.reason],
+    [COMPARISON.bot, live?.reason],
+    [COMPARISON.backtest, backtest?.reason],
   ] as const;
   return (
     <div>
-      {causes.length === 0 ? <span className="faint">equal</span> : null}
+      {causes.length === 0 ? <span className="faint">{COMPARISON.equal}</span> : null}
       <span className="pair-causes">
         {causes.map(([cause, name]) => (
           <span key={cause} className="pair-cause">
-            {name.toLowerCase()} <Gain value={effects[cause]} decimals={MONEY_DECIMALS} />
+            {withinSentence(name)} <Gain value={effects[cause]} decimals={MONEY_DECIMALS} />
           </span>
         ))}
       </span>

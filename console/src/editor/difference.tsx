@@ -7,6 +7,7 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { DIALECTS, dialectOf } from './script-dialect.ts';
 import { EDITOR_THEME, HIGHLIGHT } from './editor-theme.ts';
+import { SCRIPTS } from '../words/scripts.ts';
 
 type Props = { readonly before: string; readonly after: string };
 
@@ -25,7 +26,7 @@ export function Difference({ before, after }: Props) {
           EDITOR_THEME,
           EditorState.readOnly.of(true),
           EditorView.editable.of(false),
-          EditorView.contentAttributes.of({ 'aria-label': 'What changed', tabindex: '0' }),
+          EditorView.contentAttributes.of({ 'aria-label': SCRIPTS.whatChanged, tabindex: '0' }),
           unifiedMergeView({
             original: before,
             mergeControls: false,

@@ -2,6 +2,7 @@
 
 import type { ScriptCommand, ScriptConstant } from '@tidemill/client';
 import type { DialectName } from './script-dialect.ts';
+import { SCRIPTS } from '../words/scripts.ts';
 
 function part(name: string, className: string, text: string): HTMLElement {
   const element = document.createElement(name);
@@ -10,8 +11,12 @@ function part(name: string, className: string, text: string): HTMLElement {
   return element;
 }
 
-const LACKS: Readonly<Record<DialectName, string>> = { lua: 'Without effect', pine: 'Here' };
+const LACKS: Readonly<Record<DialectName, string>> = {
+  lua: SCRIPTS.withoutEffect,
+  pine: SCRIPTS.here,
+};
 
+/** Card about a command: its call, its meaning and its parameters. */
 export function explainCommand(command: ScriptCommand, language: DialectName): HTMLElement {
   const card = part('div', 'explain', '');
   card.append(part('code', 'explain-signature', command.signature));
@@ -20,7 +25,7 @@ export function explainCommand(command: ScriptCommand, language: DialectName): H
     const list = document.createElement('dl');
     for (const parameter of command.parameters) {
       const { name, kind, is_required: isRequired, default: standIn } = parameter;
-      const fact = isRequired ? '' : standIn === null ? 'optional' : standIn;
+      const fact = isRequired ? '' : standIn === null ? SCRIPTS.optional : standIn;
       const facts = [kind, fact].filter((each) => each !== '').join(', ');
       const term = part('dt', '', name);
       term.append(part('span', 'faint', ` ${facts}`));
@@ -36,10 +41,11 @@ export function explainCommand(command: ScriptCommand, language: DialectName): H
   return card;
 }
 
+/** Card about a constant. */
 export function explainConstant({ name, group, meaning }: ScriptConstant): HTMLElement {
   const card = part('div', 'explain', '');
   card.append(part('code', 'explain-signature', name));
-  card.append(part('p', '', plain(meaning)), part('p', 'faint', `Constant, ${group}`));
+  card.append(part('p', '', plain(meaning)), part('p', 'faint', SCRIPTS.constant(group)));
   return card;
 }
 
@@ -58,7 +64,7 @@ export function signatureCard(command: ScriptCommand, argument: number): HTMLEle
   card.append(line);
   const current = command.parameters[active];
   if (current !== undefined) {
-    const standIn = current.default === null ? '' : `by default ${current.default}`;
+    const standIn = current.default === null ? '' : SCRIPTS.byDefault(current.default);
     const facts = [current.kind, standIn].filter((each) => each !== '').join(', ');
     const about = plain(current.meaning);
     card.append(part('p', '', `${current.name}: ${about}${facts === '' ? '' : ` (${facts})`}`));

@@ -29,6 +29,7 @@ import { EDITOR_THEME, HIGHLIGHT } from './editor-theme.ts';
 import { DIALECTS, dialectOf } from './script-dialect.ts';
 import { scriptLanguage } from './script-language.ts';
 import { readVocabulary } from './vocabulary.ts';
+import { SCRIPTS } from '../words/scripts.ts';
 
 type Props = {
   readonly source: string;
@@ -134,7 +135,7 @@ function extensions(acts: Acts, isReadOnly: boolean, source: string) {
       indentWithTab,
     ]),
     EditorState.readOnly.of(isReadOnly),
-    EditorView.contentAttributes.of({ 'aria-label': 'Text of the script', tabindex: '0' }),
+    EditorView.contentAttributes.of({ 'aria-label': SCRIPTS.textOfTheScript, tabindex: '0' }),
     EditorView.updateListener.of(({ docChanged, state }) => {
       if (docChanged) acts.current.onChange(state.doc.toString());
     }),

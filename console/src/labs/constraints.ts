@@ -1,6 +1,7 @@
 // Constraints on the results of a lab: what breaks one is never the best.
 
 import type { LabResult } from '@tidemill/client';
+import { LABS } from '../words/labs.ts';
 
 /** As typed; empty: any. */
 export type Constraints = { readonly trades: string; readonly drawdown: string };
@@ -13,8 +14,7 @@ export function brokenBy(
   { trades, drawdown: most }: Constraints,
 ): string | null {
   const least = Number(trades);
-  if (trades !== '' && (count ?? 0) < least) return `fewer than ${trades} trades`;
-  if (most !== '' && Number(drawdown ?? Infinity) >= Number(most))
-    return `a drawdown of ${most} % or more`;
+  if (trades !== '' && (count ?? 0) < least) return LABS.fewerThanTrades(trades);
+  if (most !== '' && Number(drawdown ?? Infinity) >= Number(most)) return LABS.aDrawdownOfOr(most);
   return null;
 }

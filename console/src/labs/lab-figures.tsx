@@ -8,6 +8,8 @@ import { Choice, Panel } from '../parts/widgets.tsx';
 import { PlotFigure } from '../report/plot-figure.tsx';
 import type { ScoredResult } from './importance.ts';
 import { LabPlots } from './lab-plots.tsx';
+import { LABS } from '../words/labs.ts';
+import { fixedNumber } from '../parts/format.ts';
 
 type Props = {
   readonly parameters: readonly LabParameter[];
@@ -35,13 +37,13 @@ export function LabFigures({ parameters, results }: Props) {
   const [x, y] = [swept.find(({ key }) => key === across), swept.find(({ key }) => key === up)];
   const keys = swept.map(({ key }) => [key, key] as const);
   return (
-    <Panel title="All results">
+    <Panel title={LABS.allResults}>
       <div className="panel-body plots">
         {swept.length < 2 || x === undefined || y === undefined ? null : (
           <div>
             <div className="row">
-              <Choice label="Across" value={across} choices={keys} onChange={setAcross} />
-              <Choice label="Up" value={up} choices={keys} onChange={setUp} />
+              <Choice label={LABS.across} value={across} choices={keys} onChange={setAcross} />
+              <Choice label={LABS.up} value={up} choices={keys} onChange={setUp} />
             </div>
             <HeatMap x={x} y={y} scored={scored} />
           </div>
@@ -88,7 +90,7 @@ function HeatMap({ x, y, scored }: HeatProps) {
           fill: colour,
           inset: 0.5,
           title: (of: (typeof data)[number]) =>
-            `${x.key} ${of.x}, ${y.key} ${of.y}: ${of.profit.toFixed(2)} ${currency}`,
+            `${x.key} ${of.x}, ${y.key} ${of.y}: ${fixedNumber(of.profit, 2)} ${currency}`,
         }),
         cell(winner, { x: 'x', y: 'y', fill: 'none', stroke: 'var(--text)', strokeWidth: 2 }),
         ...(data.length > NAMED_MAX
@@ -97,7 +99,7 @@ function HeatMap({ x, y, scored }: HeatProps) {
               text(data, {
                 x: 'x',
                 y: 'y',
-                text: ({ profit }: { profit: number }) => profit.toFixed(profit > 99 ? 0 : 1),
+                text: ({ profit }: { profit: number }) => fixedNumber(profit, profit > 99 ? 0 : 1),
                 fontSize: 10,
                 fill: 'var(--text)',
               }),
@@ -109,10 +111,10 @@ function HeatMap({ x, y, scored }: HeatProps) {
   }, [x, y, scored, currency]);
   return (
     <PlotFigure
-      label={`Best profit by ${x.key} and ${y.key}, ${currency}`}
+      label={LABS.bestProfitByAnd(x.key, y.key, currency)}
       height={340}
       options={options}
-      caption="Framed: the best. A good place has good neighbours; a lonely peak is luck."
+      caption={LABS.framedTheBestA}
     />
   );
 }
@@ -127,7 +129,7 @@ function Lines({ swept, scored }: LinesProps) {
     const shown = scored.slice(0, LINES_MAX);
     const profits = shown.map(({ profit }) => profit);
     const [least, most] = [Math.min(...profits), Math.max(...profits)];
-    const axes = [...swept.map(({ key }) => key), 'Profit'];
+    const axes = [...swept.map(({ key }) => key), LABS.profit];
     const placeOf = (axis: string, { result, profit }: ScoredResult): number => {
       if (axis === 'Profit') return most > least ? (profit - least) / (most - least) : 0.5;
       const values = swept.find(({ key }) => key === axis)?.values ?? [];
@@ -145,7 +147,9 @@ function Lines({ swept, scored }: LinesProps) {
     const ends = axes.flatMap((axis) => {
       const values = swept.find(({ key }) => key === axis)?.values;
       const [low, high] =
-        values === undefined ? [least.toFixed(1), most.toFixed(1)] : [values[0], values.at(-1)];
+        values === undefined
+          ? [fixedNumber(least, 1), fixedNumber(most, 1)]
+          : [values[0], values.at(-1)];
       return [
         { axis, place: -0.07, text: String(low) },
         { axis, place: 1.07, text: String(high) },
@@ -177,10 +181,10 @@ function Lines({ swept, scored }: LinesProps) {
   }, [swept, scored]);
   return (
     <PlotFigure
-      label={`The ${Math.min(LINES_MAX, scored.length)} best runs, each a line through its values`}
+      label={LABS.theBestRunsEach(Math.min(LINES_MAX, scored.length))}
       height={340}
       options={options}
-      caption="Green gained, red lost; the stronger the further from nothing."
+      caption={LABS.greenGainedRedLost}
     />
   );
 }

@@ -3,37 +3,41 @@
 import type { LabOverfitting, LabResult } from '@tidemill/client';
 import { Figure, Gain, Panel, Time } from '../parts/widgets.tsx';
 import { percentText } from '../report/percent.tsx';
+import { formatCount } from '../parts/format-amount.ts';
+import { LABS } from '../words/labs.ts';
 
 type Props = { readonly of: LabOverfitting; readonly best: LabResult | undefined };
 
 export function LabJudgement({ of, best }: Props) {
   const probability = of.overfitting_probability;
   return (
-    <Panel title="How much may be luck">
+    <Panel title={LABS.howMuchMayBe}>
       <dl className="figures figures-flat">
-        <Figure label="Probability of over-fitting">
+        <Figure label={LABS.probabilityOfOverFitting}>
           {probability === null ? '–' : `${(Number(probability) * 100).toFixed(0)} %`}
           <span className="unit figure-note">{verdictOf(probability)}</span>
         </Figure>
-        <Figure label="Best run better than luck">
+        <Figure label={LABS.bestRunBetterThan}>
           {shareText(best?.deflated_sharpe_ratio ?? null)}
-          <span className="unit figure-note">deflated Sharpe ratio</span>
+          <span className="unit figure-note">{LABS.deflatedSharpeRatio}</span>
         </Figure>
-        <Figure label="Best run, seen part">{percentText(best?.in_sample_return ?? null)}</Figure>
-        <Figure label="Best run, unseen part">
+        <Figure label={LABS.bestRunSeenPart}>{percentText(best?.in_sample_return ?? null)}</Figure>
+        <Figure label={LABS.bestRunUnseenPart}>
           {percentText(best?.out_of_sample_return ?? null)}
         </Figure>
-        <Figure label="Stability of the best">{shareText(best?.stability ?? null)}</Figure>
-        <Figure label="Runs that differ">{of.trials?.toLocaleString('en-US') ?? '–'}</Figure>
+        <Figure label={LABS.stabilityOfTheBest}>{shareText(best?.stability ?? null)}</Figure>
+        <Figure label={LABS.runsThatDiffer}>
+          {of.trials === null ? '–' : formatCount(of.trials)}
+        </Figure>
       </dl>
       {of.walk_forward.length === 0 ? null : (
-        <div className="scroll" tabIndex={0} role="region" aria-label="Walk-forward">
+        <div className="scroll" tabIndex={0} role="region" aria-label={LABS.walkForward}>
           <table className="table table-dense">
             <thead>
               <tr>
-                <th className="row-head">Walk-forward: chosen by the past until</th>
-                <th className="right">Profit until then</th>
-                <th className="right">Profit after it</th>
+                <th className="row-head">{LABS.walkForwardChosenBy}</th>
+                <th className="right">{LABS.profitUntilThen}</th>
+                <th className="right">{LABS.profitAfterIt}</th>
               </tr>
             </thead>
             <tbody>
@@ -59,10 +63,10 @@ export function LabJudgement({ of, best }: Props) {
 }
 
 function verdictOf(probability: string | null): string {
-  if (probability === null) return 'known when it has ended';
+  if (probability === null) return LABS.knownWhenItHas;
   const value = Number(probability);
-  if (value < 0.2) return 'the best are good elsewhere too';
-  return value < 0.5 ? 'be careful' : 'the best are worse elsewhere';
+  if (value < 0.2) return LABS.theBestAreGood;
+  return value < 0.5 ? LABS.beCareful : LABS.theBestAreWorse;
 }
 
 const shareText = (share: string | null): string =>

@@ -9,6 +9,8 @@ import { MissingPlot, PlotFigure } from '../report/plot-figure.tsx';
 import { binsOf } from './bins.ts';
 import type { ScoredResult } from './importance.ts';
 import { importancesOf } from './importance.ts';
+import { LABS } from '../words/labs.ts';
+import { fixedNumber } from '../parts/format.ts';
 
 type Props = { readonly swept: readonly LabParameter[]; readonly scored: readonly ScoredResult[] };
 
@@ -20,7 +22,7 @@ export function LabPlots({ swept, scored }: Props) {
   const bins = useMemo(() => binsOf(scored.map(({ profit }) => profit)), [scored]);
   return (
     <>
-      <Distribution label={`Profits of the runs, ${currency}`} bins={bins} unit={currency} />
+      <Distribution label={LABS.profitsOfTheRuns(currency)} bins={bins} unit={currency} />
       {swept.length < 2 ? null : <Importances swept={swept} scored={scored} />}
       <SeenAgainstUnseen scored={scored} />
     </>
@@ -43,7 +45,7 @@ function Importances({ swept, scored }: Props) {
         text(data, {
           y: 'key',
           x: 'share',
-          text: ({ share }: (typeof data)[number]) => `${(share * 100).toFixed(0)} %`,
+          text: ({ share }: (typeof data)[number]) => `${fixedNumber(share * 100, 0)} %`,
           textAnchor: 'start',
           dx: 6,
           fill: 'var(--text)',
@@ -53,15 +55,9 @@ function Importances({ swept, scored }: Props) {
       ],
     });
   }, [data]);
-  const label = 'How much each input matters';
-  if (data.length === 0) return <MissingPlot label={label}>All runs gained the same.</MissingPlot>;
-  return (
-    <PlotFigure
-      label={label}
-      options={options}
-      caption="The share of the differences in profit that the values of an input explain alone."
-    />
-  );
+  const label = LABS.howMuchEachInput;
+  if (data.length === 0) return <MissingPlot label={label}>{LABS.allRunsGainedThe}</MissingPlot>;
+  return <PlotFigure label={label} options={options} caption={LABS.theShareOfThe} />;
 }
 
 function SeenAgainstUnseen({ scored }: Pick<Props, 'scored'>) {
@@ -85,8 +81,8 @@ function SeenAgainstUnseen({ scored }: Pick<Props, 'scored'>) {
   const options = useMemo(
     () => () => ({
       marginBottom: 40,
-      x: { label: 'seen part, %', labelAnchor: 'center' as const, nice: true },
-      y: { label: 'unseen part, %', nice: true },
+      x: { label: LABS.seenPart, labelAnchor: 'center' as const, nice: true },
+      y: { label: LABS.unseenPartWithin, nice: true },
       marks: [
         gridX(LINE),
         gridY(LINE),
@@ -100,22 +96,15 @@ function SeenAgainstUnseen({ scored }: Pick<Props, 'scored'>) {
             unseen >= 0 ? 'var(--chart-rise)' : 'var(--chart-fall)',
           fillOpacity: 0.55,
           title: ({ name, seen, unseen }: (typeof data)[number]) =>
-            `${name}: ${seen.toFixed(2)} % seen, ${unseen.toFixed(2)} % unseen`,
+            LABS.seenUnseen(name, fixedNumber(seen, 2), fixedNumber(unseen, 2)),
         }),
-        axisX({ ...AXES, ticks: 5, label: 'seen part, %', labelAnchor: 'center' as const }),
-        axisY({ ...AXES, ticks: 4, label: 'unseen part, %' }),
+        axisX({ ...AXES, ticks: 5, label: LABS.seenPart, labelAnchor: 'center' as const }),
+        axisY({ ...AXES, ticks: 4, label: LABS.unseenPartWithin }),
       ],
     }),
     [data],
   );
-  const label = 'Return in the part that the search saw, and in the other';
-  if (data.length === 0)
-    return <MissingPlot label={label}>No run closed trades in both parts.</MissingPlot>;
-  return (
-    <PlotFigure
-      label={label}
-      options={options}
-      caption="What is good in both parts lies at the upper right."
-    />
-  );
+  const label = LABS.returnInThePart;
+  if (data.length === 0) return <MissingPlot label={label}>{LABS.noRunClosedTrades}</MissingPlot>;
+  return <PlotFigure label={label} options={options} caption={LABS.whatIsGoodIn} />;
 }

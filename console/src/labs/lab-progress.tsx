@@ -7,6 +7,8 @@ import { Button } from '../parts/button.tsx';
 import { explain } from '../parts/states.tsx';
 import { Panel } from '../parts/widgets.tsx';
 import { durationText } from '../report/duration.ts';
+import { formatCount } from '../parts/format-amount.ts';
+import { LABS } from '../words/labs.ts';
 
 export function LabProgress({ lab }: { readonly lab: LabDetail }) {
   const client = useQueryClient();
@@ -18,19 +20,19 @@ export function LabProgress({ lab }: { readonly lab: LabDetail }) {
   const share = all === 0 ? 0 : done / all;
   return (
     <Panel
-      title="Searching"
+      title={LABS.searching}
       side={
         <Button isSmall isDisabled={cancel.isPending} onPress={() => cancel.mutate()}>
-          Stop
+          {LABS.stop}
         </Button>
       }
     >
       <div className="panel-body stack">
-        <progress className="progress" max={1} value={share} aria-label="Completed runs" />
+        <progress className="progress" max={1} value={share} aria-label={LABS.completedRuns} />
         <p className="soft">
           {lab.status === 'queued'
-            ? 'Waiting in the queue.'
-            : `${done.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} runs${leftText(lab)}`}
+            ? LABS.waitingInTheQueue
+            : LABS.ofRuns(formatCount(done), formatCount(all), leftText(lab))}
         </p>
         {cancel.isError ? <p className="wrong">{explain(cancel.error)}</p> : null}
       </div>
@@ -41,5 +43,5 @@ export function LabProgress({ lab }: { readonly lab: LabDetail }) {
 function leftText({ started_at, completed_backtests: done, scheduled_backtests: all }: LabDetail) {
   if (started_at === null || done === 0) return '';
   const elapsed = (Date.now() - Date.parse(started_at)) / 1_000;
-  return `, about ${durationText((elapsed / done) * (all - done))} left`;
+  return LABS.aboutLeft(durationText((elapsed / done) * (all - done)));
 }

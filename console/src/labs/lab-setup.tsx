@@ -18,9 +18,12 @@ import { Button } from '../parts/button.tsx';
 import { explain } from '../parts/states.tsx';
 import { Choice, Panel } from '../parts/widgets.tsx';
 import { durationText } from '../report/duration.ts';
+import { FurtherMarkets } from './further-markets.tsx';
 import { SweepTable } from './sweep-table.tsx';
 import type { Algorithm, Sweep } from './sweeps.ts';
 import { runsOf, sweepsOf, wishesOf } from './sweeps.ts';
+import { formatCount } from '../parts/format-amount.ts';
+import { LABS } from '../words/labs.ts';
 
 type Props = {
   readonly lab: LabDetail;
@@ -32,10 +35,10 @@ type Props = {
 };
 
 const ALGORITHMS = [
-  ['brute_force', 'Every combination'],
-  ['intelligent', 'Genetic search'],
-  ['random', 'Random sample'],
-  ['cluster', 'Sample, then around the best'],
+  ['brute_force', LABS.everyCombination],
+  ['intelligent', LABS.geneticSearch],
+  ['random', LABS.randomSample],
+  ['cluster', LABS.sampleThenAroundThe],
 ] as const;
 
 /** Beyond what a service takes. */
@@ -46,23 +49,31 @@ export function LabSetup({ lab, inputs, parameters, accounts, like }: Props) {
   const [sweeps, setSweeps] = useState<readonly Sweep[]>(() =>
     sweepsOf(inputs, parameters, like?.request.parameters),
   );
+  const [further, setFurther] = useState<readonly string[]>(lab.further_markets);
   const [search, setSearch] = useState<Search>(() => searchOf(lab));
-  const runs = runsOf(sweeps, search.algorithm, search.population, search.generations);
+  const sets = runsOf(sweeps, search.algorithm, search.population, search.generations);
+  const runs = sets === null ? null : sets * (1 + further.length);
   const isSwept = sweeps.some((sweep) => sweep.isSwept);
-  const start = useStart(lab, choices, sweeps, search);
+  const start = useStart(lab, { choices, further }, sweeps, search);
   const probe = useProbe(lab, choices);
   const isReady = isSwept && runs !== null && runs <= RUNS_MAX && choices.marketTag !== '';
   return (
-    <Panel title="What to search">
+    <Panel title={LABS.whatToSearch}>
       <div className="panel-body stack">
         <RunFields accounts={accounts} choices={choices} onChange={setChoices} />
+        <FurtherMarkets
+          account={accounts.find((of) => of.account_id === choices.accountId)}
+          first={choices.marketTag}
+          chosen={further}
+          onChange={setFurther}
+        />
         <SweepTable sweeps={sweeps} onChange={setSweeps} />
         <details className="fold">
-          <summary>How to search, and how to judge</summary>
+          <summary>{LABS.howToSearchAnd}</summary>
           <SearchFields search={search} onChange={setSearch} />
         </details>
         <details className="fold">
-          <summary>How orders fill</summary>
+          <summary>{LABS.howOrdersFill}</summary>
           <SettingsFields
             settings={choices.settings}
             onChange={(settings) => setChoices({ ...choices, settings })}
@@ -75,7 +86,7 @@ export function LabSetup({ lab, inputs, parameters, accounts, like }: Props) {
           <div className="actions">
             {isReady ? (
               <Button isDisabled={probe.isPending} onPress={() => probe.mutate()}>
-                {probe.isPending ? 'Timing one run…' : 'How long?'}
+                {probe.isPending ? LABS.timingOneRun : LABS.howLong}
               </Button>
             ) : null}
             <Button
@@ -83,7 +94,7 @@ export function LabSetup({ lab, inputs, parameters, accounts, like }: Props) {
               isDisabled={!isReady || start.isPending}
               onPress={() => start.mutate()}
             >
-              {start.isPending ? 'Starting…' : 'Start the search'}
+              {start.isPending ? LABS.starting : LABS.startTheSearch}
             </Button>
           </div>
         </div>
@@ -118,7 +129,7 @@ function searchOf(lab: LabDetail): Search {
 /** Configures the lab, and starts it. */
 function useStart(
   lab: LabDetail,
-  choices: RunChoices,
+  { choices, further }: { readonly choices: RunChoices; readonly further: readonly string[] },
   sweeps: readonly Sweep[],
   { algorithm, population, generations, outOfSample, folds }: Search,
 ) {
@@ -132,6 +143,7 @@ function useStart(
           algorithm,
           account_id: choices.accountId,
           market_tag: choices.marketTag,
+          further_markets: further.filter((tag) => tag !== choices.marketTag),
           interval: choices.interval,
           config: {
             max_population: population,
@@ -160,7 +172,7 @@ function SearchFields({ search, onChange }: SearchProps) {
   return (
     <div className="inputs">
       <Choice
-        label="Search"
+        label={LABS.search}
         value={search.algorithm}
         choices={ALGORITHMS}
         onChange={(algorithm) => set({ algorithm })}
@@ -168,23 +180,27 @@ function SearchFields({ search, onChange }: SearchProps) {
       {search.algorithm === 'brute_force' ? null : (
         <>
           <Whole
-            label="Combinations at once"
+            label={LABS.combinationsAtOnce}
             value={search.population}
             onChange={(population) => set({ population })}
           />
           <Whole
-            label="Generations"
+            label={LABS.generations}
             value={search.generations}
             onChange={(generations) => set({ generations })}
           />
         </>
       )}
       <Whole
-        label="Not seen by the search, percent"
+        label={LABS.notSeenByThe}
         value={search.outOfSample}
         onChange={(outOfSample) => set({ outOfSample })}
       />
-      <Whole label="Walk-forward parts" value={search.folds} onChange={(folds) => set({ folds })} />
+      <Whole
+        label={LABS.walkForwardParts}
+        value={search.folds}
+        onChange={(folds) => set({ folds })}
+      />
     </div>
   );
 }
@@ -196,15 +212,15 @@ type CountProps = {
 };
 
 function RunsCount({ isSwept, runs, secondsOfRun }: CountProps) {
-  if (!isSwept) return 'Choose the inputs to vary.';
-  if (runs === null) return 'A range has no values.';
+  if (!isSwept) return LABS.chooseTheInputsTo;
+  if (runs === null) return LABS.aRangeHasNo;
   return (
     <>
-      <b>{runs.toLocaleString('en-US')}</b> {runs === 1 ? 'run' : 'runs'}
-      {runs > RUNS_MAX ? `, at most ${RUNS_MAX.toLocaleString('en-US')}` : ''}
+      <b>{formatCount(runs)}</b> {runs === 1 ? LABS.run : LABS.runs}
+      {runs > RUNS_MAX ? LABS.atMost(formatCount(RUNS_MAX)) : ''}
       {secondsOfRun === null
         ? ''
-        : `, about ${durationText(Math.max(1, runs * secondsOfRun))} or less`}
+        : LABS.aboutOrLess(durationText(Math.max(1, runs * secondsOfRun)))}
     </>
   );
 }

@@ -1,14 +1,15 @@
 // Progress of a lab.
 
 import type { LabDetail } from '@tidemill/client';
+import { LABS } from '../words/labs.ts';
 
 const LOOKS = {
-  created: ['tag', 'Not started'],
-  queued: ['tag tag-accent', 'Waiting'],
-  running: ['tag tag-accent', 'Running'],
-  completed: ['tag tag-rise', 'Completed'],
-  cancelled: ['tag tag-warn', 'Cancelled'],
-  failed: ['tag tag-fall', 'Failed'],
+  created: ['tag', LABS.notStarted],
+  queued: ['tag tag-accent', LABS.waiting],
+  running: ['tag tag-accent', LABS.running],
+  completed: ['tag tag-rise', LABS.completed],
+  cancelled: ['tag tag-warn', LABS.cancelled],
+  failed: ['tag tag-fall', LABS.failed],
 } as const;
 
 export function LabStatus({ lab }: { readonly lab: LabDetail }) {

@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../api/api.ts';
 import { Button } from '../parts/button.tsx';
 import { explain } from '../parts/states.tsx';
+import { LABS } from '../words/labs.ts';
 
 type Props = {
   readonly labId: string;
@@ -39,10 +40,10 @@ export function ResultActs({ labId, labName, result, swept }: Props) {
         params={{ backtestId: backtest_id }}
         preload={false}
       >
-        Report
+        {LABS.report}
       </Link>
       <Button isSmall isDisabled={make.isPending} onPress={() => make.mutate()}>
-        Make a bot
+        {LABS.makeABot}
       </Button>
       {make.isError ? (
         <span className="wrong" role="alert">

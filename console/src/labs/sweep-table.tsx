@@ -3,6 +3,7 @@
 import { DecimalInput } from '../parts/decimal-input.tsx';
 import type { Sweep, SweptValue } from './sweeps.ts';
 import { choicesOf, countOf, isNumeric } from './sweeps.ts';
+import { LABS } from '../words/labs.ts';
 
 type Props = {
   readonly sweeps: readonly Sweep[];
@@ -14,9 +15,7 @@ export function SweepTable({ sweeps, onChange }: Props) {
     onChange(sweeps.map((sweep) => (sweep.key === changed.key ? changed : sweep)));
   return (
     <>
-      <p className="hint">
-        Tick the inputs to vary, each with its range. The others stay as they are.
-      </p>
+      <p className="hint">{LABS.tickTheInputsTo}</p>
       <ul className="sweeps">
         {sweeps.map((sweep) => (
           <li key={sweep.key} className="sweep" data-swept={sweep.isSwept}>
@@ -54,17 +53,19 @@ export function SweepTable({ sweeps, onChange }: Props) {
 function countText(sweep: Sweep): string {
   if (!sweep.isSwept) return '';
   const count = countOf(sweep);
-  return count === null ? 'no values' : `${count} ${count === 1 ? 'value' : 'values'}`;
+  return count === null ? LABS.noValues : `${count} ${count === 1 ? LABS.value : LABS.values}`;
 }
 
 type FieldsProps = { readonly sweep: Sweep; readonly onChange: (sweep: Sweep) => void };
+
+const RANGE_WORDS = { from: LABS.from, to: LABS.to, step: LABS.step } as const;
 
 function RangeFields({ sweep, onChange }: FieldsProps) {
   return (
     <div className="range-fields">
       {(['from', 'to', 'step'] as const).map((name) => (
         <label key={name} className="range-field">
-          <span className="faint">{name}</span>
+          <span className="faint">{RANGE_WORDS[name]}</span>
           <DecimalInput
             value={sweep[name]}
             onChange={(value) => onChange({ ...sweep, [name]: value })}

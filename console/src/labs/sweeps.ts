@@ -73,6 +73,7 @@ function rangeAround({ default: standard, minimum, maximum, step }: ScriptInput)
   };
 }
 
+/** Values to choose from; empty for an input that is typed. */
 export function choicesOf({ options, default: standard }: ScriptInput): readonly SweptValue[] {
   if (typeof standard === 'boolean') return [true, false];
   return options.map(({ value }) => value);
@@ -110,6 +111,7 @@ export function runsOf(
   return algorithm === 'brute_force' ? product : Math.min(product, population * generations);
 }
 
+/** Wishes as the API takes them; numbers are swept by their range. */
 export function wishesOf(sweeps: readonly Sweep[]): readonly LabParameterWish[] {
   return sweeps.map((sweep) => {
     const { key, isSwept, fixed, values } = sweep;

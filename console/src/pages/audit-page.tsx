@@ -9,6 +9,7 @@ import { actOf } from '../parts/audit-act.ts';
 import { Button } from '../parts/button.tsx';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
+import { PEOPLE } from '../words/people.ts';
 
 const PAGE_ITEMS = 100;
 
@@ -34,14 +35,12 @@ export function AuditPage() {
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>Audit log</h1>
-          <p>
-            {isOwner ? 'Who did what from where, of all users.' : 'What you did, and from where.'}
-          </p>
+          <h1>{PEOPLE.auditLog}</h1>
+          <p>{isOwner ? PEOPLE.whoDidWhatFrom : PEOPLE.whatYouDidAnd}</p>
         </div>
         {user === undefined ? null : (
           <Link className="button" to="/audit">
-            Show all users
+            {PEOPLE.showAllUsers}
           </Link>
         )}
       </header>
@@ -50,9 +49,7 @@ export function AuditPage() {
           {({ pages }) => {
             const all = pages.flatMap(({ data }) => data);
             return all.length === 0 ? (
-              <Empty title="No entries yet">
-                Sign-ins, keys, settings, starts and stops appear here.
-              </Empty>
+              <Empty title={PEOPLE.noEntriesYet}>{PEOPLE.signInsKeysSettings}</Empty>
             ) : (
               <EntryTable entries={all} isOfAll={isOwner} />
             );
@@ -64,7 +61,7 @@ export function AuditPage() {
               isDisabled={entries.isFetchingNextPage}
               onPress={() => void entries.fetchNextPage()}
             >
-              {entries.isFetchingNextPage ? 'Loading…' : 'Show older entries'}
+              {entries.isFetchingNextPage ? PEOPLE.loading : PEOPLE.showOlderEntries}
             </Button>
           </div>
         ) : null}
@@ -81,11 +78,11 @@ function EntryTable({ entries, isOfAll }: TableProps) {
       <table className="table table-dense">
         <thead>
           <tr>
-            <th>When</th>
-            {isOfAll ? <th>User</th> : null}
-            <th>What</th>
-            <th className="wide-only">By</th>
-            <th className="wide-only">From</th>
+            <th>{PEOPLE.when}</th>
+            {isOfAll ? <th>{PEOPLE.user}</th> : null}
+            <th>{PEOPLE.what}</th>
+            <th className="wide-only">{PEOPLE.by}</th>
+            <th className="wide-only">{PEOPLE.from}</th>
           </tr>
         </thead>
         <tbody>
@@ -120,6 +117,6 @@ function What({ entry }: { readonly entry: AuditEntry }) {
 
 function actorOf({ actor_name, actor_id, act }: AuditEntry): string {
   if (actor_name !== null) return actor_name;
-  if (actor_id === null) return act.endsWith('_failed') ? 'unknown' : 'the operator';
-  return actor_id.startsWith('sess_') ? 'a browser' : 'a key';
+  if (actor_id === null) return act.endsWith('_failed') ? PEOPLE.unknown : PEOPLE.theOperator;
+  return actor_id.startsWith('sess_') ? PEOPLE.aBrowser : PEOPLE.aKey;
 }

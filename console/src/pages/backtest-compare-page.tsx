@@ -9,11 +9,13 @@ import { backtestQuery } from '../api/queries.ts';
 import { GainChart } from '../report/gain-chart.tsx';
 import { useJobName } from '../report/job-name.ts';
 import { COMPARED_COLOURS } from '../report/compared-colours.ts';
+import { DifferencePanel } from '../report/difference-panel.tsx';
 import { durationBetween } from '../report/duration.ts';
 import { Empty, whatKeeps } from '../parts/states.tsx';
 import { Panel } from '../parts/widgets.tsx';
 import { Percent, percentText, ratioText } from '../report/percent.tsx';
 import { subtitleOf } from '../report/report-subtitle.ts';
+import { BACKTESTS } from '../words/backtests.ts';
 
 export function BacktestComparePage() {
   const { ids } = useSearch({ from: '/inside/backtests/compare' });
@@ -23,7 +25,7 @@ export function BacktestComparePage() {
   const curves = useQueries({ queries: all.map((id) => curveQuery(id)) });
   const knownName = useJobName();
   const held = whatKeeps([...jobs, ...statistics, ...curves], { lines: 8 });
-  const nameOf = (job: BacktestJob): string => knownName(job) ?? 'Backtest';
+  const nameOf = (job: BacktestJob): string => knownName(job) ?? BACKTESTS.backtest;
   const compared = all.flatMap((id, index) => {
     const [job, of] = [jobs[index]?.data, statistics[index]?.data];
     if (job === undefined || of === undefined) return [];
@@ -36,18 +38,18 @@ export function BacktestComparePage() {
       <header className="page-head">
         <div>
           <p className="crumb">
-            <Link to="/backtests">Backtests</Link>
+            <Link to="/backtests">{BACKTESTS.backtests}</Link>
           </p>
-          <h1>Comparison</h1>
+          <h1>{BACKTESTS.comparison}</h1>
         </div>
       </header>
       {all.length < 2 ? (
-        <Empty title="Nothing to compare">Choose two backtests or more in the list.</Empty>
+        <Empty title={BACKTESTS.nothingToCompare}>{BACKTESTS.chooseTwoBacktestsOr}</Empty>
       ) : held !== null ? (
         held
       ) : (
         <>
-          <Panel title="Profit in percent of the starting equity">
+          <Panel title={BACKTESTS.profitInPercentOf}>
             <GainChart
               lines={compared.map(({ id, colour, points, of }) => ({
                 id,
@@ -57,7 +59,10 @@ export function BacktestComparePage() {
               }))}
             />
           </Panel>
-          <Panel title="Figures">
+          <DifferencePanel
+            all={compared.map(({ id, name, job }) => ({ id, name, note: subtitleOf(job) }))}
+          />
+          <Panel title={BACKTESTS.figures}>
             <Compared all={compared} />
           </Panel>
         </>
@@ -83,65 +88,65 @@ type Row = {
 
 const ROWS: readonly Row[] = [
   {
-    name: 'Total return',
+    name: BACKTESTS.totalReturn,
     show: ({ of }) => <Percent value={of.total_return} />,
     judge: ({ of }) => of.total_return,
   },
   {
-    name: 'Buy and hold',
+    name: BACKTESTS.buyAndHold,
     show: ({ of }) => <Percent value={of.buy_and_hold.return} />,
     judge: null,
   },
   {
-    name: 'Growth per year (CAGR)',
+    name: BACKTESTS.growthPerYearCagr,
     show: ({ of }) => percentText(of.returns.cagr),
     judge: ({ of }) => of.returns.cagr,
   },
   {
-    name: 'Largest drawdown',
+    name: BACKTESTS.largestDrawdown,
     show: ({ of }) => percentText(of.max_drawdown_percent),
     judge: ({ of }) => -Number(of.max_drawdown_percent),
   },
   {
-    name: 'Longest time below a high',
+    name: BACKTESTS.longestTimeBelowA,
     show: ({ of: { drawdown_times: times } }) =>
       times === null ? '–' : durationBetween(times.longest_from, times.longest_to),
     judge: null,
   },
   {
-    name: 'Sharpe',
+    name: BACKTESTS.sharpe,
     show: ({ of }) => ratioText(of.returns.sharpe_ratio),
     judge: ({ of }) => of.returns.sharpe_ratio,
   },
   {
-    name: 'Sortino',
+    name: BACKTESTS.sortino,
     show: ({ of }) => ratioText(of.returns.sortino_ratio),
     judge: ({ of }) => of.returns.sortino_ratio,
   },
   {
-    name: 'Calmar',
+    name: BACKTESTS.calmar,
     show: ({ of }) => ratioText(of.returns.calmar_ratio),
     judge: ({ of }) => of.returns.calmar_ratio,
   },
   {
-    name: 'Volatility per year',
+    name: BACKTESTS.volatilityPerYear,
     show: ({ of }) => percentText(of.returns.volatility),
     judge: null,
   },
-  { name: 'Time in the market', show: ({ of }) => percentText(of.exposure), judge: null },
-  { name: 'Trades', show: ({ of }) => of.pairs?.closed ?? of.all.count, judge: null },
+  { name: BACKTESTS.timeInTheMarket, show: ({ of }) => percentText(of.exposure), judge: null },
+  { name: BACKTESTS.trades, show: ({ of }) => of.pairs?.closed ?? of.all.count, judge: null },
   {
-    name: 'Win rate',
+    name: BACKTESTS.winRate,
     show: ({ of }) => percentText((of.pairs ?? of.all).win_rate),
     judge: ({ of }) => (of.pairs ?? of.all).win_rate,
   },
   {
-    name: 'Profit factor',
+    name: BACKTESTS.profitFactor,
     show: ({ of }) => ratioText((of.pairs ?? of.all).profit_factor),
     judge: ({ of }) => (of.pairs ?? of.all).profit_factor,
   },
   {
-    name: 'Expectancy',
+    name: BACKTESTS.expectancy,
     show: ({ of }) => ratioText(of.all.expectancy),
     judge: ({ of }) => of.all.expectancy,
   },
@@ -149,12 +154,12 @@ const ROWS: readonly Row[] = [
 
 function Compared({ all }: { readonly all: readonly OneCompared[] }) {
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Figures">
+    <div className="scroll" tabIndex={0} role="region" aria-label={BACKTESTS.figures}>
       <table className="table table-dense">
         <thead>
           <tr>
             <th>
-              <span className="unseen">Figure</span>
+              <span className="unseen">{BACKTESTS.figure}</span>
             </th>
             {all.map(({ id, job, name, colour }) => (
               <th key={id} className="right compared-head">

@@ -19,6 +19,7 @@ import { ErrorBar } from '../report/error-bar.tsx';
 import { useJobName } from '../report/job-name.ts';
 import { subtitleOf } from '../report/report-subtitle.ts';
 import { ReportView } from '../report/report-view.tsx';
+import { BACKTESTS } from '../words/backtests.ts';
 
 export function BacktestPage() {
   const { backtestId } = useParams({ from: '/inside/backtests/$backtestId' });
@@ -41,25 +42,29 @@ function Report({ job }: { readonly job: BacktestJob }) {
       <header className="page-head">
         <div>
           <p className="crumb">
-            <Link to="/backtests">Backtests</Link>
+            <Link to="/backtests">{BACKTESTS.backtests}</Link>
           </p>
-          <h1>{nameOf(job) ?? 'Backtest'}</h1>
+          <h1>{nameOf(job) ?? BACKTESTS.backtest}</h1>
           <p>{subtitleOf(job)}</p>
         </div>
         <div className="actions">
           <NextSteps job={job} />
           {report === null ? null : (
-            <TakeAlong job={job} name={nameOf(job) ?? 'Backtest'} decimals={decimals} />
+            <TakeAlong
+              job={job}
+              name={nameOf(job) ?? BACKTESTS.backtestTitle}
+              decimals={decimals}
+            />
           )}
-          <Remove backtestId={job.backtest_id} name={nameOf(job) ?? 'this backtest'} />
+          <Remove backtestId={job.backtest_id} name={nameOf(job) ?? BACKTESTS.thisBacktest} />
         </div>
       </header>
       <ChosenInputs job={job} />
       {report === null ? (
         <section className="panel">
           <div className="state" role="status">
-            <h3>Waiting or running</h3>
-            <p>A month takes a second or two, years take longer. The report comes by itself.</p>
+            <h3>{BACKTESTS.waitingOrRunning}</h3>
+            <p>{BACKTESTS.aMonthTakesA}</p>
           </div>
           <Bones lines={6} />
         </section>
@@ -84,7 +89,7 @@ function NextSteps({ job }: { readonly job: BacktestJob }) {
     <>
       {address !== null ? (
         <Link className="button button-main" to="/bots/new-strategy" search={address}>
-          Make this bot
+          {BACKTESTS.makeThisBot}
         </Link>
       ) : scriptId !== null ? (
         <Link
@@ -92,14 +97,14 @@ function NextSteps({ job }: { readonly job: BacktestJob }) {
           to="/bots"
           search={{ new: true, script: scriptId, backtest }}
         >
-          Make this bot
+          {BACKTESTS.makeThisBot}
         </Link>
       ) : null}
       <ChangeAndRun job={job} />
       {/* Before it finished, its market and window are not stated. */}
       {scriptId === null || job.market_tag === null ? null : (
         <Link className="button" to="/labs" search={{ script: scriptId, backtest }}>
-          Search its inputs
+          {BACKTESTS.searchItsInputs}
         </Link>
       )}
     </>
@@ -107,9 +112,9 @@ function NextSteps({ job }: { readonly job: BacktestJob }) {
 }
 
 const TABLES = [
-  ['Trades', 'listBacktestPositions'],
-  ['Orders', 'listBacktestOrders'],
-  ['Equity', 'listBacktestEquity'],
+  [BACKTESTS.trades, 'listBacktestPositions'],
+  [BACKTESTS.orders, 'listBacktestOrders'],
+  [BACKTESTS.equity, 'listBacktestEquity'],
 ] as const;
 
 type TakeAlongProps = {
@@ -142,13 +147,13 @@ function ChangeAndRun({ job }: { readonly job: BacktestJob }) {
   if (address !== null)
     return (
       <Link className="button" to="/bots/new-strategy" search={address}>
-        Change and run again
+        {BACKTESTS.changeAndRunAgain}
       </Link>
     );
   if (scriptId === null) return null;
   return (
     <Link className="button" to="/scripts/$scriptId" params={{ scriptId }} search={{ like }}>
-      Change and run again
+      {BACKTESTS.changeAndRunAgain}
     </Link>
   );
 }
@@ -196,7 +201,7 @@ function Remove({ backtestId, name }: RemoveProps) {
   return (
     <>
       <Button look="plain" isDisabled={remove.isPending} onPress={() => setIsAsking(true)}>
-        Delete
+        {BACKTESTS.delete}
       </Button>
       {remove.isError ? (
         <span className="wrong" role="alert">
@@ -205,12 +210,12 @@ function Remove({ backtestId, name }: RemoveProps) {
       ) : null}
       {isAsking ? (
         <Confirm
-          title={`Delete the backtest of ${name}?`}
-          act="Delete the backtest"
+          title={BACKTESTS.deleteTheBacktestOf(name)}
+          act={BACKTESTS.deleteTheBacktest}
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          Its result is discarded with all of its trades. It can be run again with the same inputs.
+          {BACKTESTS.itsResultIsDiscarded}
         </Confirm>
       ) : null}
     </>

@@ -22,6 +22,7 @@ import { Empty, explain, Loaded, Loading } from '../parts/states.tsx';
 import { Panel, Segments } from '../parts/widgets.tsx';
 import type { ReportWatch } from '../report/short-report.tsx';
 import { ShortReport } from '../report/short-report.tsx';
+import { BACKTESTS } from '../words/backtests.ts';
 
 type Props = {
   readonly scriptId: string;
@@ -57,19 +58,19 @@ export function BacktestPanel(props: Props) {
   // One that was deleted since is no reason to show no form.
   const isWaiting = before.isLoading;
   return (
-    <Panel title="Backtest">
+    <Panel title={BACKTESTS.backtest}>
       <Loaded query={accounts}>
         {(all) =>
           all.length === 0 ? (
             <Empty
-              title="An account is missing"
+              title={BACKTESTS.anAccountIsMissing}
               actions={
                 <Link className="button" to="/accounts" search={{ new: true }}>
-                  Open a paper account
+                  {BACKTESTS.openAPaperAccount}
                 </Link>
               }
             >
-              A backtest takes fees and markets from an account.
+              {BACKTESTS.aBacktestTakesFees}
             </Empty>
           ) : isWaiting ? (
             <Loading lines={6} />
@@ -140,7 +141,7 @@ function useRun(
 }
 
 function Bench(props: BenchProps) {
-  const { inputs, isUsable, accounts, runCount, marked = 'in the text' } = props;
+  const { inputs, isUsable, accounts, runCount, marked = BACKTESTS.inTheText } = props;
   const [choices, setChoices] = useChoices(props);
   const [chosen, setChosen] = useState<ChosenInputs>(props.like?.request.parameters ?? {});
   const { like: shownId } = useSearch({ from: '/inside/scripts/$scriptId' });
@@ -166,10 +167,10 @@ function Bench(props: BenchProps) {
         />
         <div className="row bench-run">
           <Button look="main" isDisabled={run.isPending || !isReady} onPress={() => mutate()}>
-            {run.isPending ? 'Starting…' : 'Run'}
+            {run.isPending ? BACKTESTS.starting : BACKTESTS.run}
           </Button>
           {props.marked === undefined ? (
-            <span className="hint wide-only">Ctrl Enter in the text</span>
+            <span className="hint wide-only">{BACKTESTS.ctrlEnterInThe}</span>
           ) : null}
         </div>
         {run.isError ? (
@@ -179,10 +180,8 @@ function Bench(props: BenchProps) {
         ) : null}
       </div>
       {shownId === undefined ? (
-        <Empty title={isUsable ? 'No backtest yet' : 'The script has mistakes'}>
-          {isUsable
-            ? 'Run it to see its trades in the chart, its profit and how deep it fell.'
-            : `Fix the mistakes marked ${marked}, then run it.`}
+        <Empty title={isUsable ? BACKTESTS.noBacktestYet : BACKTESTS.theScriptHasMistakes}>
+          {isUsable ? BACKTESTS.runItToSee : BACKTESTS.fixTheMistakesMarked(marked)}
         </Empty>
       ) : (
         <ShortReport backtestId={shownId} watch={props.watch} />
@@ -220,12 +219,14 @@ function ChoiceFields(props: ChoiceProps) {
       ) : null}
       <details className="fold">
         <summary>
-          Inputs of the script{changedCount === 0 ? '' : `, ${changedCount} changed`}
+          {BACKTESTS.inputsOfTheScript(changedCount === 0 ? '' : BACKTESTS.changed(changedCount))}
         </summary>
         <InputsForm inputs={inputs} chosen={chosen} onChange={onInputs} isPine={isPine} />
       </details>
       <details className="fold">
-        <summary>How orders fill{settingsCount === 0 ? '' : `, ${settingsCount} chosen`}</summary>
+        <summary>
+          {BACKTESTS.howOrdersFill(settingsCount === 0 ? '' : BACKTESTS.chosen(settingsCount))}
+        </summary>
         <SettingsFields
           settings={choices.settings}
           onChange={(settings) => onChoices({ ...choices, settings })}
@@ -236,17 +237,13 @@ function ChoiceFields(props: ChoiceProps) {
 }
 
 const FILLS = [
-  [AS_CHART, 'As TradingView'],
-  ['realistic', 'Realistic'],
+  [AS_CHART, BACKTESTS.asTradingview],
+  ['realistic', BACKTESTS.realistic],
 ] as const;
 
 const FILL_HINTS = {
-  [AS_CHART]:
-    'The same trades as on its chart: the capital, commission and slippage of the script, fills ' +
-    'at any size and price that a candle reached.',
-  realistic:
-    "What an exchange leaves of it: the account's fees, the market's volume, orders that wait " +
-    'for their turn, funding.',
+  [AS_CHART]: BACKTESTS.theSameTradesAs,
+  realistic: BACKTESTS.whatAnExchangeLeaves,
 } as const;
 
 type FillProps = {
@@ -260,7 +257,7 @@ function FillRules({ settings, onChange }: FillProps) {
   return (
     <div className="stack">
       <Segments
-        label="How orders fill"
+        label={BACKTESTS.howOrdersFillTitle}
         value={rules}
         choices={FILLS}
         onChange={(next) => onChange({ ...settings, rules: next })}

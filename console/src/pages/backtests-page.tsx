@@ -12,6 +12,8 @@ import { Confirm } from '../parts/confirm.tsx';
 import { Empty, explain, Failed, Loading } from '../parts/states.tsx';
 import { useJobName } from '../report/job-name.ts';
 import { Percent, percentText, ratioText } from '../report/percent.tsx';
+import { BACKTESTS } from '../words/backtests.ts';
+import { LOCALE } from '../words/language.ts';
 
 /** More lines than that are no comparison. */
 const COMPARED_MAX = 6;
@@ -30,13 +32,13 @@ export function BacktestsPage() {
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>Backtests</h1>
-          <p>What scripts and strategies would have done on past prices.</p>
+          <h1>{BACKTESTS.backtests}</h1>
+          <p>{BACKTESTS.whatScriptsAndStrategies}</p>
         </div>
         <div className="actions">
           {known.length === 0 ? (
             <Link className="button button-main" to="/scripts">
-              Run one from a script
+              {BACKTESTS.runOneFromA}
             </Link>
           ) : (
             <Chosen jobs={known} onDone={() => setChosen(new Set())} />
@@ -44,21 +46,21 @@ export function BacktestsPage() {
         </div>
       </header>
       <section className="panel">
-        <h2 className="unseen">All backtests</h2>
+        <h2 className="unseen">{BACKTESTS.allBacktests}</h2>
         {list.isPending ? (
           <Loading lines={8} />
         ) : list.isError ? (
           <Failed error={list.error} onRetry={() => void list.refetch()} />
         ) : jobs.length === 0 ? (
           <Empty
-            title="No backtests yet"
+            title={BACKTESTS.noBacktestsYet}
             actions={
               <Link className="button button-main" to="/scripts">
-                Open a script
+                {BACKTESTS.openAScript}
               </Link>
             }
           >
-            Open a script and run it over the last month: its report appears here.
+            {BACKTESTS.openAScriptAnd}
           </Empty>
         ) : (
           <JobTable jobs={jobs} chosen={chosen} onChoose={choose} />
@@ -67,7 +69,7 @@ export function BacktestsPage() {
       {list.hasNextPage ? (
         <div className="centred">
           <Button isDisabled={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {list.isFetchingNextPage ? 'Loading…' : 'Show older ones'}
+            {list.isFetchingNextPage ? BACKTESTS.loading : BACKTESTS.showOlderOnes}
           </Button>
         </div>
       ) : null}
@@ -88,7 +90,7 @@ function Chosen({ jobs, onDone }: ChosenProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ['backtests', 'list'] }),
   });
   const ids = jobs.map(({ backtest_id: id }) => id).join(',');
-  const count = jobs.length === 1 ? 'One chosen' : `${jobs.length} chosen`;
+  const count = jobs.length === 1 ? BACKTESTS.oneChosen : BACKTESTS.chosenWithin(jobs.length);
   return (
     <>
       <span className="soft">{count}</span>
@@ -98,25 +100,35 @@ function Chosen({ jobs, onDone }: ChosenProps) {
         </span>
       ) : null}
       <Button look="danger" isDisabled={remove.isPending} onPress={() => setIsAsking(true)}>
-        Delete
+        {BACKTESTS.delete}
+      </Button>
+      <Button
+        isDisabled={jobs.length < 2}
+        onPress={() => void navigate({ to: '/portfolio', search: { backtests: ids } })}
+      >
+        {BACKTESTS.addUp}
       </Button>
       <Button
         look="main"
         isDisabled={jobs.length < 2 || jobs.length > COMPARED_MAX}
         onPress={() => void navigate({ to: '/backtests/compare', search: { ids } })}
       >
-        Compare
+        {BACKTESTS.compare}
       </Button>
       {isAsking ? (
         <Confirm
-          title={jobs.length === 1 ? 'Delete this backtest?' : `Delete ${jobs.length} backtests?`}
-          act="Delete"
+          title={
+            jobs.length === 1
+              ? BACKTESTS.deleteThisBacktest
+              : BACKTESTS.deleteBacktests(jobs.length)
+          }
+          act={BACKTESTS.delete}
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
           {jobs.length === 1
-            ? 'Its result is discarded with all of its trades. It can be run again.'
-            : 'Their results are discarded with all of their trades. They can be run again.'}
+            ? BACKTESTS.itsResultIsDiscardedWith
+            : BACKTESTS.theirResultsAreDiscarded}
         </Confirm>
       ) : null}
     </>
@@ -137,14 +149,14 @@ function JobTable({ jobs, chosen, onChoose }: TableProps) {
         <thead>
           <tr>
             <th className="check-cell">
-              <span className="unseen">Chosen</span>
+              <span className="unseen">{BACKTESTS.chosenTitle}</span>
             </th>
-            <th>Backtest</th>
-            <th className="right">Total return</th>
-            <th className="right wide-only">Buy and hold</th>
-            <th className="right wide-only">Drawdown</th>
-            <th className="right wide-only">Sharpe</th>
-            <th className="right wide-only">Trades</th>
+            <th>{BACKTESTS.backtest}</th>
+            <th className="right">{BACKTESTS.totalReturn}</th>
+            <th className="right wide-only">{BACKTESTS.buyAndHold}</th>
+            <th className="right wide-only">{BACKTESTS.drawdown}</th>
+            <th className="right wide-only">{BACKTESTS.sharpe}</th>
+            <th className="right wide-only">{BACKTESTS.trades}</th>
           </tr>
         </thead>
         <tbody>
@@ -152,7 +164,7 @@ function JobTable({ jobs, chosen, onChoose }: TableProps) {
             <JobRow
               key={job.backtest_id}
               job={job}
-              name={nameOf(job) ?? 'A deleted script'}
+              name={nameOf(job) ?? BACKTESTS.aDeletedScriptTitle}
               isChosen={chosen.has(job.backtest_id)}
               onChoose={onChoose}
             />
@@ -179,7 +191,7 @@ function JobRow({ job, name, isChosen, onChoose }: RowProps) {
         <input
           type="checkbox"
           className="tick"
-          aria-label={`Choose ${name}`}
+          aria-label={BACKTESTS.choose(name)}
           checked={isChosen}
           onChange={() => onChoose(id)}
         />
@@ -193,7 +205,7 @@ function JobRow({ job, name, isChosen, onChoose }: RowProps) {
       </td>
       {performance === undefined || result === null ? (
         <td className="right soft" colSpan={5}>
-          Waiting or running…
+          {BACKTESTS.waitingOrRunningTitle}
         </td>
       ) : (
         <>
@@ -223,7 +235,7 @@ function chosenText({ request: { parameters, settings } }: BacktestJob): string 
     .join(', ');
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 function windowOf({ market_tag, start_at, end_at, request }: BacktestJob): string {
   const candles = INTERVALS.find(([minutes]) => minutes === request.interval)?.[1] ?? '';

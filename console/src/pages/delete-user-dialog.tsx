@@ -11,6 +11,7 @@ import { DialogFrame } from '../parts/confirm.tsx';
 import { Done, Wrong } from '../parts/notice.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { Time } from '../parts/widgets.tsx';
+import { PEOPLE } from '../words/people.ts';
 
 type Choices = { readonly cancelsOrders: boolean; readonly closesPositions: boolean };
 const FIRST_CHOICES: Choices = { cancelsOrders: true, closesPositions: false };
@@ -33,18 +34,20 @@ export function DeleteUserDialog({ user, onClose, onTried }: Props) {
   const { isPending } = remove;
   if (report?.is_deleted === true)
     return (
-      <DialogFrame title={`${user.name} is deleted`} onClose={onClose}>
+      <DialogFrame title={PEOPLE.isDeleted(user.name)} onClose={onClose}>
         <Done>{whatWasDone(report)}</Done>
         <div className="dialog-foot">
           <Button look="main" onPress={onClose}>
-            Done
+            {PEOPLE.done}
           </Button>
         </div>
       </DialogFrame>
     );
   return (
     <DialogFrame
-      title={report === undefined ? `Delete ${user.name}?` : `${user.name} is being deleted`}
+      title={
+        report === undefined ? PEOPLE.deleteTitle(user.name) : PEOPLE.isBeingDeleted(user.name)
+      }
       onClose={onClose}
     >
       <Wrong error={remove.error} />
@@ -109,38 +112,35 @@ function DeletionForm({ user, isPending, onDelete, onClose }: FormProps) {
     <form className="stack" onSubmit={submit}>
       {user.deletion_began_at === null ? null : (
         <p className="soft">
-          Its deletion began <Time at={user.deletion_began_at} ago />. The service retries every
-          minute; you can also retry now, or with another choice.
+          {PEOPLE.itsDeletionBegan} <Time at={user.deletion_began_at} ago />
+          {PEOPLE.theServiceRetriesEvery}
         </p>
       )}
       <dl className="facts">
         <div>
-          <dt>Ends immediately</dt>
-          <dd>Its sign-in, keys, hooks, webhooks and notifications. Its bots stop.</dd>
+          <dt>{PEOPLE.endsImmediately}</dt>
+          <dd>{PEOPLE.itsSignInKeys}</dd>
         </div>
         <div>
-          <dt>Deleted for good</dt>
-          <dd>
-            Its bots, scripts, labs, backtests and the keys of its exchange accounts; of a partner
-            also all end users.
-          </dd>
+          <dt>{PEOPLE.deletedForGood}</dt>
+          <dd>{PEOPLE.itsBotsScriptsLabs}</dd>
         </div>
         <div>
-          <dt>Retained without the name</dt>
-          <dd>Orders, fills, books, equity and the audit log.</dd>
+          <dt>{PEOPLE.retainedWithoutTheName}</dt>
+          <dd>{PEOPLE.ordersFillsBooksEquity}</dd>
         </div>
       </dl>
       <DeletionChoices choices={choices} onChange={setChoices} />
       <TextInput
-        label={`Type “${user.name}” to confirm`}
+        label={PEOPLE.typeToConfirm(user.name)}
         value={typed}
         onChange={setTyped}
         isFirst
       />
       <div className="dialog-foot">
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{PEOPLE.cancel}</Button>
         <Button look="danger" type="submit" isDisabled={isPending || typed !== user.name}>
-          {isPending ? 'Deleting…' : 'Delete the user'}
+          {isPending ? PEOPLE.deleting : PEOPLE.deleteTheUser}
         </Button>
       </div>
     </form>
@@ -155,7 +155,7 @@ type ChoicesProps = {
 function DeletionChoices({ choices, onChange }: ChoicesProps) {
   return (
     <fieldset className="checks">
-      <legend>At the exchanges</legend>
+      <legend>{PEOPLE.atTheExchanges}</legend>
       <label className="check">
         <input
           type="checkbox"
@@ -163,7 +163,7 @@ function DeletionChoices({ choices, onChange }: ChoicesProps) {
           disabled={choices.closesPositions}
           onChange={(event) => onChange({ ...choices, cancelsOrders: event.target.checked })}
         />
-        Cancel its working orders
+        {PEOPLE.cancelItsWorkingOrders}
       </label>
       <label className="check">
         <input
@@ -171,7 +171,7 @@ function DeletionChoices({ choices, onChange }: ChoicesProps) {
           checked={choices.closesPositions}
           onChange={(event) => onChange({ ...choices, closesPositions: event.target.checked })}
         />
-        Close what it holds with market orders
+        {PEOPLE.closeWhatItHolds}
       </label>
     </fieldset>
   );
@@ -188,22 +188,19 @@ function HeldDeletion({ report, isPending, onRepeat, onClose }: HeldProps) {
   return (
     <div className="stack">
       <p role="status">
-        The user can no longer sign in. {whatWasDone(report)} {whatHolds(report)}
+        {PEOPLE.theUserCanNo} {whatWasDone(report)} {whatHolds(report)}
       </p>
-      <p className="soft">
-        The service retries every minute until it is done; you can close this page. If an exchange
-        refuses the keys, its orders cannot be cancelled: leave them there.
-      </p>
+      <p className="soft">{PEOPLE.theServiceRetriesEveryMinute}</p>
       <div className="dialog-foot">
-        <Button onPress={onClose}>Close</Button>
+        <Button onPress={onClose}>{PEOPLE.close}</Button>
         <Button
           isDisabled={isPending}
           onPress={() => onRepeat({ cancelsOrders: false, closesPositions: false })}
         >
-          Leave its orders
+          {PEOPLE.leaveItsOrders}
         </Button>
         <Button look="main" isDisabled={isPending} onPress={() => onRepeat({})}>
-          {isPending ? 'Trying…' : 'Try now'}
+          {isPending ? PEOPLE.trying : PEOPLE.tryNow}
         </Button>
       </div>
     </div>
@@ -213,18 +210,18 @@ function HeldDeletion({ report, isPending, onRepeat, onClose }: HeldProps) {
 function whatWasDone(report: UserDeletion): string {
   const { bots_stopped: bots, orders_cancelled: orders, closing_orders: closing } = report;
   const parts = [
-    ...(bots > 0 ? [`${counted(bots, 'bot')} stopped`] : []),
-    ...(orders > 0 ? [`${counted(orders, 'order')} cancelled`] : []),
-    ...(closing > 0 ? [`${counted(closing, 'market order')} sent to close what it held`] : []),
+    ...(bots > 0 ? [PEOPLE.stopped(counted(bots, 'bot'))] : []),
+    ...(orders > 0 ? [PEOPLE.cancelled(counted(orders, 'order'))] : []),
+    ...(closing > 0 ? [PEOPLE.sentToCloseWhat(counted(closing, PEOPLE.marketOrder))] : []),
   ];
   if (parts.length > 0) return `${parts.join(', ')}.`;
-  return report.is_deleted ? 'Its name is free again.' : '';
+  return report.is_deleted ? PEOPLE.itsNameIsFree : '';
 }
 
 function whatHolds({ orders_working: orders, accounts_left: accounts }: UserDeletion): string {
-  if (accounts > 0) return `The exchange did not respond for ${counted(accounts, 'account')}.`;
-  if (orders > 0) return `${counted(orders, 'order')} still work.`;
-  return 'What it made is still being deleted.';
+  if (accounts > 0) return PEOPLE.theExchangeDidNot(counted(accounts, 'account'));
+  if (orders > 0) return PEOPLE.stillWork(counted(orders, 'order'));
+  return PEOPLE.whatItMadeIs;
 }
 
 function counted(count: number, name: string): string {

@@ -10,6 +10,7 @@ import { Wrong } from '../parts/notice.tsx';
 import { SearchInput } from '../parts/search-input.tsx';
 import { Loaded } from '../parts/states.tsx';
 import type { ExampleScript } from './example-scripts.ts';
+import { SCRIPTS } from '../words/scripts.ts';
 
 const examplesQuery = {
   queryKey: ['examples'],
@@ -31,11 +32,11 @@ export function ExampleGallery({ onClose }: { readonly onClose: () => void }) {
     },
   });
   return (
-    <DialogFrame title="Examples" onClose={onClose}>
+    <DialogFrame title={SCRIPTS.examples} onClose={onClose}>
       <div className="stack">
         <SearchInput
-          label="Search the examples"
-          placeholder="Search: grid, RSI, webhook …"
+          label={SCRIPTS.searchTheExamples}
+          placeholder={SCRIPTS.searchGridRsiWebhook}
           value={search}
           onChange={setSearch}
         />
@@ -52,7 +53,8 @@ export function ExampleGallery({ onClose }: { readonly onClose: () => void }) {
                       <p className="hint">{of.about}</p>
                     </div>
                     <Button isSmall isDisabled={copy.isPending} onPress={() => copy.mutate(of)}>
-                      Copy<span className="unseen"> {of.name}</span>
+                      {SCRIPTS.copy}
+                      <span className="unseen"> {of.name}</span>
                     </Button>
                   </li>
                 ))}

@@ -12,12 +12,14 @@ import { DialogFrame } from '../parts/confirm.tsx';
 import { formatUtc } from '../parts/format.ts';
 import { Refusals } from '../parts/refusals.tsx';
 import { TextInput } from '../parts/text-input.tsx';
+import { formatCount } from '../parts/format-amount.ts';
+import { MARKETS } from '../words/markets.ts';
 
 const EXCEPTIONS = [
-  ['round_prices', 'Round prices that lie between two steps'],
-  ['skip_empty_rows', 'Leave out rows without prices'],
-  ['read_last_line', 'Read a last line without a line end'],
-  ['replace', 'Replace stored candles that differ'],
+  ['round_prices', MARKETS.roundPricesThatLie],
+  ['skip_empty_rows', MARKETS.leaveOutRowsWithout],
+  ['read_last_line', MARKETS.readALastLine],
+  ['replace', MARKETS.replaceStoredCandlesThat],
 ] as const;
 
 type Exception = (typeof EXCEPTIONS)[number][0];
@@ -28,6 +30,7 @@ type Wishes = {
   readonly allow: readonly Exception[];
 };
 
+/** Dialog that imports a file; the problems of a file are shown by line. */
 export function ImportCandlesDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -47,15 +50,12 @@ export function ImportCandlesDialog({ onClose }: { readonly onClose: () => void 
   };
   if (read.data !== undefined) return <Imported imported={read.data} onClose={onClose} />;
   return (
-    <DialogFrame title="Import candles" onClose={onClose}>
+    <DialogFrame title={MARKETS.importCandles} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Refusals error={read.error}>
-          <p className="hint">
-            A CSV file, also gzipped, with time, open, high, low, close and volume. It is read
-            wholly or not at all. Every user can run backtests on its market.
-          </p>
+          <p className="hint">{MARKETS.aCsvFileAlso}</p>
           <label className="field">
-            <span className="label">File</span>
+            <span className="label">{MARKETS.file}</span>
             <input
               className="input"
               type="file"
@@ -65,13 +65,13 @@ export function ImportCandlesDialog({ onClose }: { readonly onClose: () => void 
           </label>
           <WishFields wishes={wishes} onChange={setWishes} />
           <div className="dialog-foot">
-            <Button onPress={onClose}>Cancel</Button>
+            <Button onPress={onClose}>{MARKETS.cancel}</Button>
             <Button
               look="main"
               type="submit"
               isDisabled={file === null || wishes.symbol.trim() === '' || read.isPending}
             >
-              {read.isPending ? 'Reading…' : 'Import the file'}
+              {read.isPending ? MARKETS.reading : MARKETS.importTheFile}
             </Button>
           </div>
         </Refusals>
@@ -87,18 +87,18 @@ function WishFields({ wishes, onChange }: WishFieldsProps) {
   return (
     <>
       <TextInput
-        label="Symbol"
+        label={MARKETS.symbol}
         field="symbol"
         value={wishes.symbol}
         onChange={(symbol) => onChange({ ...wishes, symbol })}
-        hint="Base and quote, such as BTC/USDT; of a perpetual BTC/USDT:USDT."
+        hint={MARKETS.baseAndQuoteSuch}
       />
       <TextInput
-        label="Column of the volume"
+        label={MARKETS.columnOfTheVolume}
         field="volume_column"
         value={wishes.volume}
         onChange={(volume) => onChange({ ...wishes, volume })}
-        hint="Its name, or its number from 1 on. Found by its name if empty."
+        hint={MARKETS.itsNameOrIts}
       />
       {EXCEPTIONS.map(([exception, text]) => (
         <label key={exception} className="check">
@@ -151,16 +151,19 @@ type ImportedProps = { readonly imported: ImportedCandles; readonly onClose: () 
 function Imported({ imported, onClose }: ImportedProps) {
   const { market_tag: marketTag, from, added_candles: added, remarks } = imported;
   return (
-    <DialogFrame title="The candles are imported" onClose={onClose}>
+    <DialogFrame title={MARKETS.theCandlesAreImported} onClose={onClose}>
       <div className="stack">
         <p>
           <Link to="/markets/$marketTag" params={{ marketTag }} search={{ exchange: 'archive' }}>
             {marketTag}
           </Link>
-          : {added.toLocaleString()} new candles of {imported.candle_minutes} minutes, from{' '}
-          {formatUtc(from)} on.
+          {MARKETS.newCandlesOfMinutes(
+            formatCount(added),
+            imported.candle_minutes,
+            formatUtc(from),
+          )}
         </p>
-        <p>The volume is column “{imported.volume_column}”.</p>
+        <p>{MARKETS.theVolumeIsColumn(imported.volume_column)}</p>
         {remarks.map((remark) => (
           <p key={remark} className="hint">
             {remark}
@@ -168,7 +171,7 @@ function Imported({ imported, onClose }: ImportedProps) {
         ))}
         <div className="dialog-foot">
           <Button look="main" onPress={onClose}>
-            Done
+            {MARKETS.done}
           </Button>
         </div>
       </div>

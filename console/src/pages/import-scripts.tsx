@@ -8,6 +8,7 @@ import { api } from '../api/api.ts';
 import { Button } from '../parts/button.tsx';
 import { explain } from '../parts/states.tsx';
 import { refreshCommands } from '../visual/visual-palette.ts';
+import { SCRIPTS } from '../words/scripts.ts';
 
 const NAME_MAX = 100;
 
@@ -44,7 +45,7 @@ export function ImportScripts() {
         ref={field}
         className="unseen"
         type="file"
-        aria-label="Files of scripts"
+        aria-label={SCRIPTS.filesOfScripts}
         tabIndex={-1}
         multiple
         accept=".lua,.pine,.txt,.hss,.json"
@@ -55,7 +56,7 @@ export function ImportScripts() {
         }}
       />
       <Button isDisabled={read.isPending} onPress={() => field.current?.click()}>
-        {read.isPending ? 'Importing…' : 'Import files'}
+        {read.isPending ? SCRIPTS.importing : SCRIPTS.importFiles}
       </Button>
     </>
   );

@@ -23,6 +23,7 @@ import { ConfirmByName } from '../parts/confirm-by-name.tsx';
 import { ExportMenu } from '../parts/export-menu.tsx';
 import { fileNameOf } from '../parts/save-file.ts';
 import { explain, Loaded, Loading, whatKeeps } from '../parts/states.tsx';
+import { LABS } from '../words/labs.ts';
 
 export function LabPage() {
   const { labId } = useParams({ from: '/inside/labs/$labId' });
@@ -44,7 +45,7 @@ function Lab({ lab }: { readonly lab: LabDetail }) {
       <header className="page-head">
         <div>
           <p className="crumb">
-            <Link to="/labs">Labs</Link>
+            <Link to="/labs">{LABS.labs}</Link>
           </p>
           <h1>{lab.name}</h1>
           <p>
@@ -54,7 +55,7 @@ function Lab({ lab }: { readonly lab: LabDetail }) {
         </div>
         <div className="actions">
           <Link className="button" to="/scripts/$scriptId" params={{ scriptId: lab.script_id }}>
-            Open the script
+            {LABS.openTheScript}
           </Link>
           {lab.completed_backtests > 0 ? (
             <TakeAlong lab={lab} scriptName={script?.name ?? ''} />
@@ -74,7 +75,7 @@ function TakeAlong({ lab, scriptName }: TakeAlongProps) {
   const client = useQueryClient();
   const { lab_id } = lab;
   const results = {
-    what: 'Results',
+    what: LABS.results,
     load: {
       csv: () => api.table('listLabResults', { lab_id }),
       parquet: () => api.parquet('listLabResults', { lab_id }),
@@ -138,6 +139,11 @@ function Found({ lab }: { readonly lab: LabDetail }) {
                     swept={known.filter(({ enabled }) => enabled)}
                   />
                 )}
+                renderMarket={({ backtest_id: backtestId, market_tag: tag }) => (
+                  <Link to="/backtests/$backtestId" params={{ backtestId }} preload={false}>
+                    {tag}
+                  </Link>
+                )}
               />
             )}
           </Loaded>
@@ -162,18 +168,18 @@ function Remove({ lab }: { readonly lab: LabDetail }) {
   return (
     <>
       <Button look="plain" isDisabled={remove.isPending} onPress={() => setIsAsking(true)}>
-        Delete
+        {LABS.delete}
       </Button>
       {remove.isError ? <span className="wrong">{explain(remove.error)}</span> : null}
       {isAsking ? (
         <ConfirmByName
-          title="Delete the lab?"
+          title={LABS.deleteTheLab}
           name={lab.name}
-          act="Delete the lab"
+          act={LABS.deleteTheLabTitle}
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          It is stopped if it runs, and all of its results are discarded.
+          {LABS.itIsStoppedIf}
         </ConfirmByName>
       ) : null}
     </>

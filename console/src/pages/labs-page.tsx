@@ -14,6 +14,8 @@ import { Empty, Loaded } from '../parts/states.tsx';
 import { Refusals } from '../parts/refusals.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { Choice, Time } from '../parts/widgets.tsx';
+import { formatCount } from '../parts/format-amount.ts';
+import { LABS } from '../words/labs.ts';
 
 export function LabsPage() {
   const { script, backtest, new: isNew = false } = useSearch({ from: '/inside/labs' });
@@ -26,28 +28,27 @@ export function LabsPage() {
   };
   const usable = scripts?.filter((of) => of.is_valid) ?? [];
   const nameOf = (id: string): string =>
-    scripts?.find((of) => of.script_id === id)?.name ?? 'A deleted script';
+    scripts?.find((of) => of.script_id === id)?.name ?? LABS.aDeletedScript;
   return (
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>Labs</h1>
-          <p>Searches for good inputs, with a judgement of how much is luck.</p>
+          <h1>{LABS.labs}</h1>
+          <p>{LABS.searchesForGoodInputs}</p>
         </div>
         <div className="actions">
           <Button look="main" isDisabled={usable.length === 0} onPress={() => setIsMaking(true)}>
-            New lab
+            {LABS.newLab}
           </Button>
         </div>
       </header>
       <section className="panel">
-        <h2 className="unseen">All labs</h2>
+        <h2 className="unseen">{LABS.allLabs}</h2>
         <Loaded query={labs} lines={6}>
           {(all) =>
             all.length === 0 ? (
-              <Empty title="No labs yet" actions={<FirstAct hasScript={usable.length > 0} />}>
-                A lab runs a script with many inputs and says which are good, and whether that may
-                be luck.
+              <Empty title={LABS.noLabsYet} actions={<FirstAct hasScript={usable.length > 0} />}>
+                {LABS.aLabRunsA}
               </Empty>
             ) : (
               <LabTable labs={all.toReversed()} nameOf={nameOf} />
@@ -71,11 +72,11 @@ export function LabsPage() {
 function FirstAct({ hasScript }: { readonly hasScript: boolean }) {
   return hasScript ? (
     <Link className="button button-main" to="/labs" search={{ new: true }}>
-      New lab
+      {LABS.newLab}
     </Link>
   ) : (
     <Link className="button button-main" to="/scripts">
-      Write a script first
+      {LABS.writeAScriptFirst}
     </Link>
   );
 }
@@ -91,11 +92,11 @@ function LabTable({ labs, nameOf }: TableProps) {
       <table className="table">
         <thead>
           <tr>
-            <th>Lab</th>
-            <th>State</th>
-            <th className="right">Runs</th>
-            <th className="wide-only">Market</th>
-            <th className="right wide-only">Changed</th>
+            <th>{LABS.lab}</th>
+            <th>{LABS.state}</th>
+            <th className="right">{LABS.runsTitle}</th>
+            <th className="wide-only">{LABS.market}</th>
+            <th className="right wide-only">{LABS.changed}</th>
           </tr>
         </thead>
         <tbody>
@@ -111,10 +112,10 @@ function LabTable({ labs, nameOf }: TableProps) {
                 <LabStatus lab={lab} />
               </td>
               <td className="right">
-                {lab.completed_backtests.toLocaleString('en-US')}
+                {formatCount(lab.completed_backtests)}
                 {lab.completed_backtests === lab.scheduled_backtests
                   ? ''
-                  : ` / ${lab.scheduled_backtests.toLocaleString('en-US')}`}
+                  : ` / ${formatCount(lab.scheduled_backtests)}`}
               </td>
               <td className="wide-only">{lab.market_tag ?? '–'}</td>
               <td className="right wide-only soft">
@@ -151,7 +152,7 @@ function NewLab({ scripts, scriptId, backtestId, onClose }: NewProps) {
     },
   });
   return (
-    <DialogFrame title="New lab" onClose={onClose}>
+    <DialogFrame title={LABS.newLab} onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -161,16 +162,16 @@ function NewLab({ scripts, scriptId, backtestId, onClose }: NewProps) {
       >
         <Refusals error={make.error}>
           <Choice
-            label="Script"
+            label={LABS.script}
             value={chosen}
             choices={scripts.map((of) => [of.script_id, of.name])}
             onChange={setChosen}
           />
-          <TextInput label="Name" field="name" value={name} onChange={setName} />
+          <TextInput label={LABS.name} field="name" value={name} onChange={setName} />
           <div className="dialog-foot">
-            <Button onPress={onClose}>Cancel</Button>
+            <Button onPress={onClose}>{LABS.cancel}</Button>
             <Button type="submit" look="main" isDisabled={name.trim() === '' || make.isPending}>
-              Choose its ranges
+              {LABS.chooseItsRanges}
             </Button>
           </div>
         </Refusals>

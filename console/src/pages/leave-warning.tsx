@@ -2,6 +2,7 @@
 
 import { useBlocker } from '@tanstack/react-router';
 import { Confirm } from '../parts/confirm.tsx';
+import { SCRIPTS } from '../words/scripts.ts';
 
 type Props = { readonly name: string; readonly isChanged: boolean };
 
@@ -15,12 +16,12 @@ export function LeaveWarning({ name, isChanged }: Props) {
   if (blocker.status !== 'blocked') return null;
   return (
     <Confirm
-      title={`Leave ${name} without saving?`}
-      act="Leave"
+      title={SCRIPTS.leaveWithoutSaving(name)}
+      act={SCRIPTS.leave}
       onConfirm={blocker.proceed}
       onClose={blocker.reset}
     >
-      Your unsaved changes will be lost.
+      {SCRIPTS.yourUnsavedChangesWill}
     </Confirm>
   );
 }

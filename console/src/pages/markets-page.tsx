@@ -12,6 +12,7 @@ import { SearchInput } from '../parts/search-input.tsx';
 import { Empty, Loaded, Loading } from '../parts/states.tsx';
 import { Choice, Panel, Time } from '../parts/widgets.tsx';
 import { PriceTable } from './market/price-table.tsx';
+import { MARKETS } from '../words/markets.ts';
 
 const ImportCandlesDialog = lazy(async () => {
   const { ImportCandlesDialog: dialog } = await import('./import-candles.tsx');
@@ -24,8 +25,8 @@ export function MarketsPage() {
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>Markets</h1>
-          <p>What can be traded, and its prices.</p>
+          <h1>{MARKETS.markets}</h1>
+          <p>{MARKETS.whatCanBeTraded}</p>
         </div>
         <ImportCandles />
       </header>
@@ -41,7 +42,7 @@ function ImportCandles() {
   if (session?.role !== 'owner') return null;
   return (
     <>
-      <Button onPress={() => setIsOpen(true)}>Import candles</Button>
+      <Button onPress={() => setIsOpen(true)}>{MARKETS.importCandles}</Button>
       {isOpen ? (
         <Suspense fallback={null}>
           <ImportCandlesDialog onClose={() => setIsOpen(false)} />
@@ -71,13 +72,13 @@ function Markets({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
       <div className="panel-head">
         <div className="row">
           <Choice
-            label="Show"
+            label={MARKETS.show}
             value={exchange}
             choices={choicesOf(exchanges, exchange)}
             onChange={(next) => change({ exchange: next })}
           />
           <div className="field">
-            <label htmlFor="find-market">Find</label>
+            <label htmlFor="find-market">{MARKETS.find}</label>
             <SearchInput
               id="find-market"
               placeholder="BTC"
@@ -108,8 +109,8 @@ function choicesOf(exchanges: readonly Exchange[], exchange: string) {
     (of) => of.exchange === exchange || of.is_open || of.credential_fields.length > 0,
   );
   return [
-    [WATCHED, 'Watch list'] as const,
-    [EVERY, 'All exchanges'] as const,
+    [WATCHED, MARKETS.watchList] as const,
+    [EVERY, MARKETS.allExchanges] as const,
     ...shown.map((of) => [of.exchange, nameOf(of)] as const),
   ];
 }
@@ -120,9 +121,7 @@ function WatchedMarkets({ search }: { readonly search: string }) {
     <Loaded query={watched} lines={8}>
       {(all) =>
         all.length === 0 ? (
-          <Empty title="No market is on your watch list">
-            Press the star beside a market to see it here, whatever its exchange.
-          </Empty>
+          <Empty title={MARKETS.noMarketIsOn}>{MARKETS.pressTheStarBeside}</Empty>
         ) : (
           <Found markets={all.flatMap(({ market }) => market ?? [])} search={search} isMixed />
         )
@@ -147,8 +146,7 @@ function ListedMarkets({ exchange, own, search }: ListedProps) {
         <>
           {own?.reach === 'down' && own.markets_as_of !== null ? (
             <p className="notice notice-warn panel-note">
-              {own.name} cannot be reached. Its markets are those of <Time at={own.markets_as_of} />
-              .
+              {MARKETS.cannotBeReachedIts(own.name)} <Time at={own.markets_as_of} />.
             </p>
           ) : null}
           <Found markets={all} search={search} isMixed={isEvery} />
@@ -167,14 +165,14 @@ type FoundProps = {
 function Found({ markets, search, isMixed }: FoundProps) {
   const found = matching(markets, search);
   if (found.length === 0)
-    return <Empty title="No such market">Try fewer letters, or another exchange.</Empty>;
+    return <Empty title={MARKETS.noSuchMarket}>{MARKETS.tryFewerLettersOr}</Empty>;
   return <PriceTable markets={found} isMixed={isMixed} />;
 }
 
 function nameOf({ name, is_open: isOpen, reach }: Exchange): string {
   if (isOpen) return name;
-  if (reach === 'unused') return `${name} (not used yet)`;
-  return reach === 'starting' ? `${name} (connecting)` : `${name} (cannot be reached)`;
+  if (reach === 'unused') return MARKETS.notUsedYet(name);
+  return reach === 'starting' ? MARKETS.connecting(name) : MARKETS.cannotBeReached(name);
 }
 
 function matching(markets: readonly Market[], search: string): readonly Market[] {

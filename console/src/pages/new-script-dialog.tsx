@@ -18,29 +18,30 @@ import { Choice, Segments } from '../parts/widgets.tsx';
 import type { KnownBlocks } from '../visual/visual-palette.ts';
 import { refreshCommands, visualPaletteQuery } from '../visual/visual-palette.ts';
 import { FIRST_PINE, FIRST_SOURCE } from './first-source.ts';
+import { SCRIPTS } from '../words/scripts.ts';
 
 type Kind = 'text' | 'pine' | 'rules' | 'graph' | 'document';
 
 const KINDS = [
-  ['text', 'Text'],
-  ['pine', 'Pine'],
-  ['rules', 'Rules'],
-  ['graph', 'Graph'],
-  ['document', 'Document'],
+  ['text', SCRIPTS.text],
+  ['pine', SCRIPTS.pine],
+  ['rules', SCRIPTS.rules],
+  ['graph', SCRIPTS.graph],
+  ['document', SCRIPTS.document],
 ] as const;
 
 const HINTS: Readonly<Record<Kind, string>> = {
-  text: 'A script in Lua. It begins with an example to change.',
-  pine: 'A Pine Script of TradingView, version 5 or 6, as it is. Empty: an example to change.',
-  rules: 'When to buy and when to sell, built from sentences. No programming.',
-  graph: 'Blocks and wires on a canvas. For what sentences cannot say.',
-  document: 'A visual script that you made elsewhere, as its file is.',
+  text: SCRIPTS.aScriptInLua,
+  pine: SCRIPTS.aPineScriptOf,
+  rules: SCRIPTS.whenToBuyAndWhen,
+  graph: SCRIPTS.blocksAndWiresOn,
+  document: SCRIPTS.aVisualScriptThat,
 };
 
 const NOTHING = 'nothing';
 const TEMPLATES: readonly (readonly [string, string])[] = [
   ...VISUAL_TEMPLATES.map(({ id, name }) => [id, name] as const),
-  [NOTHING, 'No rules yet'],
+  [NOTHING, SCRIPTS.noRulesYet],
 ];
 
 export function NewScriptDialog({ onClose }: { readonly onClose: () => void }) {
@@ -58,26 +59,26 @@ export function NewScriptDialog({ onClose }: { readonly onClose: () => void }) {
     if (source !== null) make.mutate({ name: name.trim(), kind, source });
   };
   return (
-    <DialogFrame title="New script" onClose={onClose}>
+    <DialogFrame title={SCRIPTS.newScript} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Refusals error={make.error ?? palette.error}>
           <TextInput
-            label="Name"
+            label={SCRIPTS.name}
             field="name"
             value={name}
             onChange={setName}
-            hint="Bots, backtests and labs show it."
+            hint={SCRIPTS.botsBacktestsAndLabs}
             isFirst
           />
-          <Segments label="Kind of script" value={kind} choices={KINDS} onChange={setKind} />
+          <Segments label={SCRIPTS.kindOfScript} value={kind} choices={KINDS} onChange={setKind} />
           <p className="hint">{HINTS[kind]}</p>
           {kind === 'rules' ? <Template value={template} onChange={setTemplate} /> : null}
           {kind === 'pine' ? <PineText value={pine} onChange={setPine} /> : null}
           {kind === 'document' ? <Document value={document} onChange={setDocument} /> : null}
           <div className="dialog-foot">
-            <Button onPress={onClose}>Cancel</Button>
+            <Button onPress={onClose}>{SCRIPTS.cancel}</Button>
             <Button look="main" type="submit" isDisabled={make.isPending || !isReady}>
-              {make.isPending ? 'Creating…' : 'Create the script'}
+              {make.isPending ? SCRIPTS.creating : SCRIPTS.createTheScript}
             </Button>
           </div>
         </Refusals>
@@ -92,7 +93,7 @@ function Template({ value, onChange }: FieldProps) {
   const meaning = VISUAL_TEMPLATES.find(({ id }) => id === value)?.meaning;
   return (
     <>
-      <Choice label="Begin with" value={value} choices={TEMPLATES} onChange={onChange} />
+      <Choice label={SCRIPTS.beginWith} value={value} choices={TEMPLATES} onChange={onChange} />
       {meaning === undefined ? null : <p className="hint">{meaning}</p>}
     </>
   );
@@ -103,7 +104,7 @@ function PineText({ value, onChange }: FieldProps) {
   return (
     <>
       <label className="field">
-        <span className="label">Paste it here</span>
+        <span className="label">{SCRIPTS.pasteItHere}</span>
         <textarea
           className="input mono"
           rows={8}
@@ -112,9 +113,7 @@ function PineText({ value, onChange }: FieldProps) {
           onChange={({ target }) => onChange(target.value)}
         />
       </label>
-      {lacksVersion ? (
-        <p className="notice">It does not say //@version=5 or 6 at its top; version 6 is meant.</p>
-      ) : null}
+      {lacksVersion ? <p className="notice">{SCRIPTS.itDoesNotSay}</p> : null}
     </>
   );
 }
@@ -126,7 +125,7 @@ function Document({ value, onChange }: FieldProps) {
   return (
     <>
       <label className="field">
-        <span className="label">File</span>
+        <span className="label">{SCRIPTS.file}</span>
         <input
           className="input"
           type="file"
@@ -135,7 +134,7 @@ function Document({ value, onChange }: FieldProps) {
         />
       </label>
       <label className="field">
-        <span className="label">Or its text</span>
+        <span className="label">{SCRIPTS.orItsText}</span>
         <textarea
           className="input"
           rows={5}

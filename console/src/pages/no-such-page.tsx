@@ -2,22 +2,23 @@
 
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/states.tsx';
+import { ENTRY } from '../words/entry.ts';
 
 export function NoSuchPage() {
   return (
     <div className="page">
       <header className="page-head">
-        <h1>There is no such page</h1>
+        <h1>{ENTRY.thereIsNoSuch}</h1>
       </header>
       <Empty
-        title="The address may be old or mistyped"
+        title={ENTRY.theAddressMayBe}
         actions={
           <Link className="button button-main" to="/">
-            Go home
+            {ENTRY.goHome}
           </Link>
         }
       >
-        The search finds markets, bots and scripts by their names.
+        {ENTRY.theSearchFindsMarkets}
       </Empty>
     </div>
   );

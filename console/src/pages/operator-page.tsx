@@ -10,6 +10,8 @@ import { Empty, Loaded } from '../parts/states.tsx';
 import { Figure, Panel, Time } from '../parts/widgets.tsx';
 import { PartnersPanel } from './partners-panel.tsx';
 import { ProcessFigures } from './process-figures.tsx';
+import { OPERATOR } from '../words/operator.ts';
+import { fixedNumber } from '../parts/format.ts';
 
 const REFRESH_MS = 10_000;
 
@@ -25,8 +27,8 @@ export function OperatorPage() {
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>Operator</h1>
-          <p>The installation as a whole, as it was seconds ago.</p>
+          <h1>{OPERATOR.operator}</h1>
+          <p>{OPERATOR.theInstallationAsA}</p>
         </div>
       </header>
       <Loaded query={installation} lines={10}>
@@ -56,19 +58,23 @@ function Overview({ of }: { readonly of: Installation }) {
   const { database } = of;
   const waiting = of.queues.reduce((sum, queue) => sum + queue.waiting_count, 0);
   return (
-    <section className="panel" aria-label="Overview">
+    <section className="panel" aria-label={OPERATOR.overview}>
       <dl className="figures">
-        <Figure label={versions.length > 1 ? 'Versions' : 'Version'}>{versions.join(', ')}</Figure>
-        <Figure label="Processes">
-          {of.processes.length}
-          {silentCount > 0 ? <span className="unit fall"> {silentCount} silent</span> : null}
+        <Figure label={versions.length > 1 ? OPERATOR.versions : OPERATOR.version}>
+          {versions.join(', ')}
         </Figure>
-        <Figure label="Jobs waiting">{waiting}</Figure>
-        <Figure label="Database">
+        <Figure label={OPERATOR.processes}>
+          {of.processes.length}
+          {silentCount > 0 ? (
+            <span className="unit fall"> {OPERATOR.silent(silentCount)}</span>
+          ) : null}
+        </Figure>
+        <Figure label={OPERATOR.jobsWaiting}>{waiting}</Figure>
+        <Figure label={OPERATOR.database}>
           {formatBytes(database.size_bytes)}
           <span className="unit">
             {' '}
-            {database.connections} of {database.connections_max} connections
+            {OPERATOR.ofConnections(database.connections, database.connections_max)}
           </span>
         </Figure>
       </dl>
@@ -78,24 +84,24 @@ function Overview({ of }: { readonly of: Installation }) {
 
 const ROLES = {
   api: 'API',
-  worker: 'Backtests and labs',
-  bots: 'Bots',
-  venues: 'Exchanges',
+  worker: OPERATOR.backtestsAndLabs,
+  bots: OPERATOR.bots,
+  venues: OPERATOR.exchanges,
 } as const;
 
 function Processes({ processes }: { readonly processes: readonly ServiceProcess[] }) {
   return (
-    <Panel title="Processes">
+    <Panel title={OPERATOR.processes}>
       <div className="scroll">
         <table className="table">
           <thead>
             <tr>
-              <th>Process</th>
-              <th className="wide-only">Machine</th>
-              <th className="right">Memory</th>
-              <th className="right wide-only">Delay</th>
-              <th className="right wide-only">Running for</th>
-              <th className="right">State</th>
+              <th>{OPERATOR.process}</th>
+              <th className="wide-only">{OPERATOR.machine}</th>
+              <th className="right">{OPERATOR.memory}</th>
+              <th className="right wide-only">{OPERATOR.delay}</th>
+              <th className="right wide-only">{OPERATOR.runningFor}</th>
+              <th className="right">{OPERATOR.state}</th>
             </tr>
           </thead>
           <tbody>
@@ -107,21 +113,21 @@ function Processes({ processes }: { readonly processes: readonly ServiceProcess[
                 </td>
                 <td className="wide-only soft">
                   {process.host}
-                  <div className="faint">process {process.os_process_id}</div>
+                  <div className="faint">{OPERATOR.processWithin(process.os_process_id)}</div>
                 </td>
                 <td className="right">{formatBytes(process.resident_bytes)}</td>
-                <td className="right wide-only">{process.loop_delay_ms} ms</td>
+                <td className="right wide-only">{OPERATOR.ms(process.loop_delay_ms)}</td>
                 <td className="right wide-only soft">{formatSpan(process.started_at)}</td>
                 <td className="right">
                   {process.is_silent ? (
                     <>
-                      <span className="tag tag-fall">Silent</span>
+                      <span className="tag tag-fall">{OPERATOR.silentTitle}</span>
                       <div className="faint">
-                        since <Time at={process.seen_at} ago />
+                        {OPERATOR.since} <Time at={process.seen_at} ago />
                       </div>
                     </>
                   ) : (
-                    <span className="tag tag-rise">Running</span>
+                    <span className="tag tag-rise">{OPERATOR.running}</span>
                   )}
                 </td>
               </tr>
@@ -134,36 +140,39 @@ function Processes({ processes }: { readonly processes: readonly ServiceProcess[
 }
 
 const QUEUES: { readonly [queue: string]: string } = {
-  backtest: 'Backtests',
-  lab_plan: 'Plans of labs',
-  lab_slice: 'Slices of labs',
+  backtest: OPERATOR.backtests,
+  lab_plan: OPERATOR.plansOfLabs,
+  lab_slice: OPERATOR.slicesOfLabs,
 };
 
 function Queues({ queues }: { readonly queues: Installation['queues'] }) {
   return (
-    <Panel title="Queues">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>Queue</th>
-            <th className="right">Waiting</th>
-            <th className="right">Running</th>
-            <th className="right">Oldest</th>
-          </tr>
-        </thead>
-        <tbody>
-          {queues.map((queue) => (
-            <tr key={queue.queue}>
-              <td>{QUEUES[queue.queue] ?? queue.queue}</td>
-              <td className="right">{formatCount(queue.waiting_count)}</td>
-              <td className="right">{formatCount(queue.running_count)}</td>
-              <td className="right soft">
-                {queue.waiting_count === 0 ? '–' : `${Math.round(queue.oldest_seconds)} s`}
-              </td>
+    <Panel title={OPERATOR.queues}>
+      <div className="scroll">
+        {' '}
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{OPERATOR.queue}</th>
+              <th className="right">{OPERATOR.waiting}</th>
+              <th className="right">{OPERATOR.running}</th>
+              <th className="right">{OPERATOR.oldest}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {queues.map((queue) => (
+              <tr key={queue.queue}>
+                <td>{QUEUES[queue.queue] ?? queue.queue}</td>
+                <td className="right">{formatCount(queue.waiting_count)}</td>
+                <td className="right">{formatCount(queue.running_count)}</td>
+                <td className="right soft">
+                  {queue.waiting_count === 0 ? '–' : `${Math.round(queue.oldest_seconds)} s`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Panel>
   );
 }
@@ -171,23 +180,26 @@ function Queues({ queues }: { readonly queues: Installation['queues'] }) {
 function Exchanges() {
   const exchanges = useQuery({ ...exchangesQuery, refetchInterval: 3 * REFRESH_MS });
   return (
-    <Panel title="Exchanges">
+    <Panel title={OPERATOR.exchanges}>
       <Loaded query={exchanges}>
         {({ data }) => (
-          <table className="table">
-            <thead>
-              <tr>
-                <th>Exchange</th>
-                <th className="right">Markets</th>
-                <th className="right">State</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((exchange) => (
-                <ExchangeRow key={exchange.exchange} exchange={exchange} />
-              ))}
-            </tbody>
-          </table>
+          <div className="scroll">
+            {' '}
+            <table className="table">
+              <thead>
+                <tr>
+                  <th>{OPERATOR.exchange}</th>
+                  <th className="right">{OPERATOR.markets}</th>
+                  <th className="right">{OPERATOR.state}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.map((exchange) => (
+                  <ExchangeRow key={exchange.exchange} exchange={exchange} />
+                ))}
+              </tbody>
+            </table>
+          </div>
         )}
       </Loaded>
     </Panel>
@@ -207,72 +219,78 @@ function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
 }
 
 function ExchangeState({ exchange }: { readonly exchange: Exchange }) {
-  if (exchange.is_open) return <span className="tag tag-rise">Open</span>;
-  if (exchange.reach === 'unused') return <span className="tag">Not used</span>;
-  if (exchange.reach === 'starting') return <span className="tag">Connecting</span>;
+  if (exchange.is_open) return <span className="tag tag-rise">{OPERATOR.open}</span>;
+  if (exchange.reach === 'unused') return <span className="tag">{OPERATOR.notUsed}</span>;
+  if (exchange.reach === 'starting') return <span className="tag">{OPERATOR.connecting}</span>;
   // Where nothing was imported there is nothing to trade.
-  if (exchange.markets_count === 0) return <span className="tag">No markets</span>;
-  return <span className="tag tag-fall">Not reached</span>;
+  if (exchange.markets_count === 0) return <span className="tag">{OPERATOR.noMarkets}</span>;
+  return <span className="tag tag-fall">{OPERATOR.notReached}</span>;
 }
 
 function Database({ database }: { readonly database: Installation['database'] }) {
   return (
     <Panel
-      title="Largest tables"
-      side={<span className="hint">PostgreSQL {database.version}</span>}
+      title={OPERATOR.largestTables}
+      side={<span className="hint">{OPERATOR.postgresql(database.version)}</span>}
     >
-      <table className="table table-dense">
-        <thead>
-          <tr>
-            <th>Table</th>
-            <th className="right">Rows, about</th>
-            <th className="right">Size</th>
-          </tr>
-        </thead>
-        <tbody>
-          {database.tables.map(({ table, rows, bytes }) => (
-            <tr key={table}>
-              <td className="mono" style={{ overflowWrap: 'anywhere' }}>
-                {table}
-              </td>
-              <td className="right soft">{formatCount(rows)}</td>
-              <td className="right">{formatBytes(bytes)}</td>
+      <div className="scroll">
+        {' '}
+        <table className="table table-dense">
+          <thead>
+            <tr>
+              <th>{OPERATOR.table}</th>
+              <th className="right">{OPERATOR.rowsAbout}</th>
+              <th className="right">{OPERATOR.size}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {database.tables.map(({ table, rows, bytes }) => (
+              <tr key={table}>
+                <td className="mono" style={{ overflowWrap: 'anywhere' }}>
+                  {table}
+                </td>
+                <td className="right soft">{formatCount(rows)}</td>
+                <td className="right">{formatBytes(bytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Panel>
   );
 }
 
 function SlowRequests({ requests }: { readonly requests: readonly SlowRequest[] }) {
   return (
-    <Panel title="Slow requests">
+    <Panel title={OPERATOR.slowRequests}>
       {requests.length === 0 ? (
-        <Empty title="No slow requests">Requests that take a second or more appear here.</Empty>
+        <Empty title={OPERATOR.noSlowRequests}>{OPERATOR.requestsThatTakeA}</Empty>
       ) : (
-        <table className="table table-dense">
-          <thead>
-            <tr>
-              <th>When</th>
-              <th>Request</th>
-              <th className="right">Took</th>
-            </tr>
-          </thead>
-          <tbody>
-            {requests.map((request) => (
-              <tr key={request.request_id}>
-                <td className="soft">
-                  <Time at={request.at} />
-                </td>
-                <td title={`Request ${request.request_id}`}>
-                  {request.operation} <span className="faint">{request.status}</span>
-                </td>
-                <td className="right">{(request.duration_ms / 1_000).toFixed(1)} s</td>
+        <div className="scroll">
+          {' '}
+          <table className="table table-dense">
+            <thead>
+              <tr>
+                <th>{OPERATOR.when}</th>
+                <th>{OPERATOR.request}</th>
+                <th className="right">{OPERATOR.took}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {requests.map((request) => (
+                <tr key={request.request_id}>
+                  <td className="soft">
+                    <Time at={request.at} />
+                  </td>
+                  <td title={OPERATOR.requestTitle(request.request_id)}>
+                    {request.operation} <span className="faint">{request.status}</span>
+                  </td>
+                  <td className="right">{fixedNumber(request.duration_ms / 1_000, 1)} s</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </Panel>
   );

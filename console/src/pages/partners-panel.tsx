@@ -5,6 +5,7 @@ import { api } from '../api/api.ts';
 import { formatDecimal } from '../parts/format.ts';
 import { Loaded } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
+import { PARTNER } from '../words/partner.ts';
 
 const partnersQuery = queryOptions({
   queryKey: ['installation', 'partners'],
@@ -17,20 +18,23 @@ export function PartnersPanel() {
   const partners = useQuery(partnersQuery);
   if (partners.data?.data.length === 0) return null;
   return (
-    <Panel title="Partners" side={<span className="hint">Since the month began, UTC</span>}>
+    <Panel
+      title={PARTNER.partners}
+      side={<span className="hint">{PARTNER.sinceTheMonthBegan}</span>}
+    >
       <Loaded query={partners} lines={3}>
         {({ data }) => (
           <div className="scroll">
             <table className="table">
               <thead>
                 <tr>
-                  <th>Partner</th>
-                  <th className="right">End users</th>
-                  <th className="right wide-only">Bots</th>
-                  <th className="right wide-only">Hours</th>
-                  <th className="right wide-only">Orders</th>
-                  <th className="right wide-only">Volume</th>
-                  <th className="right">Due</th>
+                  <th>{PARTNER.partner}</th>
+                  <th className="right">{PARTNER.endUsers}</th>
+                  <th className="right wide-only">{PARTNER.bots}</th>
+                  <th className="right wide-only">{PARTNER.hours}</th>
+                  <th className="right wide-only">{PARTNER.orders}</th>
+                  <th className="right wide-only">{PARTNER.volume}</th>
+                  <th className="right">{PARTNER.due}</th>
                 </tr>
               </thead>
               <tbody>
@@ -39,12 +43,12 @@ export function PartnersPanel() {
                     <td>
                       {of.user_name}
                       <div className="faint">
-                        since <Time at={of.created_at} />
+                        {PARTNER.since} <Time at={of.created_at} />
                       </div>
                     </td>
                     <td className="right">
                       {of.users}
-                      <div className="faint">{of.active_users} active</div>
+                      <div className="faint">{PARTNER.active(of.active_users)}</div>
                     </td>
                     <td className="right wide-only">{of.bots_running}</td>
                     <td className="right wide-only">{formatDecimal(of.bot_hours, 1)}</td>
@@ -52,7 +56,7 @@ export function PartnersPanel() {
                     <td className="right wide-only">{formatDecimal(of.traded_volume, 2)}</td>
                     <td className="right">
                       {of.amount_due === null ? (
-                        <span className="soft">no tariff</span>
+                        <span className="soft">{PARTNER.noTariff}</span>
                       ) : (
                         <>
                           {formatDecimal(of.amount_due, 2)}{' '}

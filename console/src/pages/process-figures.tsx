@@ -2,6 +2,7 @@
 
 import type { ReportedFigure } from '@tidemill/client';
 import { formatFigure } from '../parts/format-amount.ts';
+import { OPERATOR } from '../words/operator.ts';
 
 type Props = { readonly figures: readonly ReportedFigure[]; readonly title: string };
 
@@ -10,7 +11,8 @@ export function ProcessFigures({ figures, title }: Props) {
   return (
     <details className="fold">
       <summary>
-        Figures<span className="unseen"> of {title}</span>
+        {OPERATOR.figures}
+        <span className="unseen"> {OPERATOR.of(title)}</span>
       </summary>
       <dl className="fold-list">
         {figures.map(({ name, help, samples }) => (

@@ -10,6 +10,7 @@ import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
 import { Refusals } from '../parts/refusals.tsx';
 import { TextInput } from '../parts/text-input.tsx';
+import { SCRIPTS } from '../words/scripts.ts';
 
 type Props = { readonly script: ScriptDetail; readonly onClose: () => void };
 
@@ -39,21 +40,21 @@ export function RenameScriptDialog({ script, onClose }: Props) {
     rename.mutate();
   };
   return (
-    <DialogFrame title="Rename the script" onClose={onClose}>
+    <DialogFrame title={SCRIPTS.renameTheScript} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Refusals error={rename.error}>
-          <TextInput label="Name" field="name" value={name} onChange={setName} isFirst />
+          <TextInput label={SCRIPTS.name} field="name" value={name} onChange={setName} isFirst />
           <TextInput
-            label="What it does"
+            label={SCRIPTS.whatItDoes}
             field="description"
             value={description}
             onChange={setDescription}
-            hint="May be empty."
+            hint={SCRIPTS.mayBeEmpty}
           />
           <div className="dialog-foot">
-            <Button onPress={onClose}>Cancel</Button>
+            <Button onPress={onClose}>{SCRIPTS.cancel}</Button>
             <Button look="main" type="submit" isDisabled={rename.isPending || name.trim() === ''}>
-              {rename.isPending ? 'Renaming…' : 'Rename'}
+              {rename.isPending ? SCRIPTS.renaming : SCRIPTS.rename}
             </Button>
           </div>
         </Refusals>

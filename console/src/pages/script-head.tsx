@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx';
 import { ConfirmByName } from '../parts/confirm-by-name.tsx';
 import { explain } from '../parts/states.tsx';
 import { refreshCommands } from '../visual/visual-palette.ts';
+import { SCRIPTS } from '../words/scripts.ts';
 
 type HeadProps = {
   readonly script: ScriptDetail;
@@ -31,26 +32,26 @@ export function ScriptHead({
     <header className="page-head">
       <div>
         <p className="crumb">
-          <Link to="/scripts">Scripts</Link>
+          <Link to="/scripts">{SCRIPTS.scripts}</Link>
         </p>
         <h1>{script.name}</h1>
         {script.description === null ? null : <p>{script.description}</p>}
       </div>
       <div className="actions">
         <Link className="button" to="/labs" search={{ script: script.script_id }}>
-          Search its inputs
+          {SCRIPTS.searchItsInputs}
         </Link>
         <Link className="button" to="/bots" search={{ new: true, script: script.script_id }}>
-          Make a bot
+          {SCRIPTS.makeABot}
         </Link>
         {isReadOnly ? null : (
           <Button look="plain" onPress={onRename}>
-            Rename
+            {SCRIPTS.rename}
           </Button>
         )}
         <DeleteButton script={script} />
         <Button look="main" isDisabled={!isChanged || isSaving || isReadOnly} onPress={onSave}>
-          {isSaving ? 'Saving…' : isChanged ? 'Save' : 'Saved'}
+          {isSaving ? SCRIPTS.saving : isChanged ? SCRIPTS.save : SCRIPTS.saved}
         </Button>
       </div>
     </header>
@@ -73,7 +74,7 @@ function DeleteButton({ script }: { readonly script: ScriptDetail }) {
   return (
     <>
       <Button look="plain" isDisabled={remove.isPending} onPress={() => setIsAsking(true)}>
-        Delete
+        {SCRIPTS.delete}
       </Button>
       {remove.isError ? (
         <span className="wrong" role="alert">
@@ -82,14 +83,13 @@ function DeleteButton({ script }: { readonly script: ScriptDetail }) {
       ) : null}
       {isAsking ? (
         <ConfirmByName
-          title="Delete the script?"
+          title={SCRIPTS.deleteTheScript}
           name={script.name}
-          act="Delete the script"
+          act={SCRIPTS.deleteTheScriptTitle}
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          Its text is gone for good, with all of its versions. Bots that run it must be stopped
-          before.
+          {SCRIPTS.itsTextIsGone}
         </ConfirmByName>
       ) : null}
     </>

@@ -24,6 +24,7 @@ import { PineNotes } from './pine-notes.tsx';
 import { ScriptVersions } from './script-versions.tsx';
 import { usePaused } from './use-paused.ts';
 import { WorkbenchHead } from './workbench-head.tsx';
+import { SCRIPTS } from '../words/scripts.ts';
 
 const ScriptEditor = lazy(async () => {
   const { ScriptEditor: editor } = await import('../editor/script-editor.tsx');
@@ -154,11 +155,11 @@ function ViewHead({ view, onView, checked, isChanged, isPine }: ViewProps) {
   return (
     <header className="panel-head">
       <Segments
-        label="View"
+        label={SCRIPTS.view}
         value={view}
         choices={[
-          ['text', 'Text'],
-          ['versions', 'Versions'],
+          ['text', SCRIPTS.text],
+          ['versions', SCRIPTS.versions],
         ]}
         onChange={onView}
       />
@@ -232,22 +233,22 @@ type CheckProps = Pick<ViewProps, 'checked' | 'isChanged' | 'isPine'>;
 function CheckState({ checked, isChanged, isPine }: CheckProps) {
   const { failed } = checked;
   const { length } = checked.compile.errors;
-  const count = length === 1 ? 'One mistake' : `${length} mistakes`;
+  const count = length === 1 ? SCRIPTS.oneMistake : SCRIPTS.mistakes(length);
   return (
     <span className="check-state">
-      {isPine ? <span className="tag">Pine</span> : null}
-      {isChanged ? <span className="tag tag-warn">Not saved</span> : null}
+      {isPine ? <span className="tag">{SCRIPTS.pine}</span> : null}
+      {isChanged ? <span className="tag tag-warn">{SCRIPTS.notSaved}</span> : null}
       {failed !== null ? (
         <>
           <span className="wrong" role="alert">
-            {isChanged ? 'Not checked' : 'Inputs unknown'}. {explain(failed.error)}
+            {isChanged ? SCRIPTS.notChecked : SCRIPTS.inputsUnknown}. {explain(failed.error)}
           </span>
           <Button isSmall onPress={() => void failed.refetch()}>
-            Try again
+            {SCRIPTS.tryAgain}
           </Button>
         </>
       ) : length === 0 ? (
-        <span className="tag tag-rise">No mistakes</span>
+        <span className="tag tag-rise">{SCRIPTS.noMistakes}</span>
       ) : (
         <span className="tag tag-fall">{count}</span>
       )}
@@ -268,7 +269,7 @@ function Faults({ checked, onGo }: FaultsProps) {
   ];
   if (all.length === 0) return null;
   return (
-    <ul className="faults" aria-label="Mistakes">
+    <ul className="faults" aria-label={SCRIPTS.mistakesTitle}>
       {all.slice(0, 50).map(({ fault, look }, index) => (
         <li key={index}>
           <button

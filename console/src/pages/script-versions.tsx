@@ -8,6 +8,7 @@ import { scriptVersionQuery, scriptVersionsQuery } from '../api/script-queries.t
 import { Button } from '../parts/button.tsx';
 import { Loaded, Loading, whatKeeps } from '../parts/states.tsx';
 import { Segments, Time } from '../parts/widgets.tsx';
+import { SCRIPTS } from '../words/scripts.ts';
 
 type DifferenceProps = { readonly before: string; readonly after: string };
 
@@ -34,7 +35,7 @@ export function ScriptVersions({ scriptId, source, onTake, difference }: Props) 
         const shown = chosen ?? data[0]?.version ?? null;
         return (
           <div className="versions">
-            <ul className="version-list" aria-label="Versions">
+            <ul className="version-list" aria-label={SCRIPTS.versions}>
               {data.map((of) => (
                 <li key={of.version}>
                   <button
@@ -45,7 +46,9 @@ export function ScriptVersions({ scriptId, source, onTake, difference }: Props) 
                   >
                     <b>{of.version}</b>
                     <Time at={of.saved_at} />
-                    {of.is_valid ? null : <span className="tag tag-fall">mistakes</span>}
+                    {of.is_valid ? null : (
+                      <span className="tag tag-fall">{SCRIPTS.mistakesWithin}</span>
+                    )}
                   </button>
                 </li>
               ))}
@@ -88,11 +91,11 @@ function Shown(props: ShownProps) {
     <div className="version-shown">
       <div className="version-head">
         <Segments
-          label="Compared with"
+          label={SCRIPTS.comparedWith}
           value={against}
           choices={[
-            ['before', 'What it changed'],
-            ['now', difference === undefined ? 'To the text now' : 'To the script now'],
+            ['before', SCRIPTS.whatItChanged],
+            ['now', difference === undefined ? SCRIPTS.toTheTextNow : SCRIPTS.toTheScriptNow],
           ]}
           onChange={setAgainst}
         />
@@ -101,13 +104,13 @@ function Shown(props: ShownProps) {
           isDisabled={text === undefined || text === source}
           onPress={() => onTake(text ?? source)}
         >
-          Restore this version
+          {SCRIPTS.restoreThisVersion}
         </Button>
       </div>
       {held !== null || left === undefined || right === undefined ? (
         held
       ) : left === right ? (
-        <p className="panel-body hint">No differences.</p>
+        <p className="panel-body hint">{SCRIPTS.noDifferences}</p>
       ) : (
         <Suspense fallback={<Loading lines={8} />}>
           <Difference before={left} after={right} />

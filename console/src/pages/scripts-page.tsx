@@ -12,6 +12,7 @@ import { Panel, Time } from '../parts/widgets.tsx';
 import { ExampleGallery } from './example-gallery.tsx';
 import { ImportScripts } from './import-scripts.tsx';
 import { NewScriptDialog } from './new-script-dialog.tsx';
+import { SCRIPTS } from '../words/scripts.ts';
 
 export function ScriptsPage() {
   const scripts = useQuery(scriptsQuery);
@@ -22,24 +23,24 @@ export function ScriptsPage() {
   };
   const add = (
     <Button look="main" onPress={() => setIsMaking(true)}>
-      New script
+      {SCRIPTS.newScript}
     </Button>
   );
   const [isBrowsing, setIsBrowsing] = useState(false);
-  const examples = <Button onPress={() => setIsBrowsing(true)}>Examples</Button>;
+  const examples = <Button onPress={() => setIsBrowsing(true)}>{SCRIPTS.examples}</Button>;
   return (
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>Scripts</h1>
+          <h1>{SCRIPTS.scripts}</h1>
           <p>
-            When to buy and when to sell, as rules, in Lua or in Pine.{' '}
+            {SCRIPTS.whenToBuyAnd}{' '}
             <a href={`${BASE_PATH}/docs/commands`} target="_blank" rel="noreferrer">
-              All commands
+              {SCRIPTS.allCommands}
             </a>
             {' · '}
             <a href={`${BASE_PATH}/docs/pine`} target="_blank" rel="noreferrer">
-              Pine
+              {SCRIPTS.pine}
             </a>
           </p>
         </div>
@@ -53,9 +54,8 @@ export function ScriptsPage() {
         <Loaded query={scripts}>
           {(all) =>
             all.length === 0 ? (
-              <Empty title="No scripts yet" actions={add}>
-                A new one begins with rules or lines that already trade; the examples are 45 that
-                do.
+              <Empty title={SCRIPTS.noScriptsYet} actions={add}>
+                {SCRIPTS.aNewOneBegins}
               </Empty>
             ) : (
               <ScriptTable scripts={all} />
@@ -74,9 +74,9 @@ function ScriptTable({ scripts }: { readonly scripts: readonly Script[] }) {
     <table className="table">
       <thead>
         <tr>
-          <th>Script</th>
-          <th>Check</th>
-          <th className="right wide-only">Changed</th>
+          <th>{SCRIPTS.script}</th>
+          <th>{SCRIPTS.check}</th>
+          <th className="right wide-only">{SCRIPTS.changed}</th>
         </tr>
       </thead>
       <tbody>
@@ -90,14 +90,14 @@ function ScriptTable({ scripts }: { readonly scripts: readonly Script[] }) {
               >
                 {script.name}
               </Link>{' '}
-              {script.language === 'pine' && <span className="tag">Pine</span>}
+              {script.language === 'pine' && <span className="tag">{SCRIPTS.pine}</span>}
               <div className="faint">{script.description}</div>
             </td>
             <td>
               {script.is_valid ? (
-                <span className="tag tag-rise">Fine</span>
+                <span className="tag tag-rise">{SCRIPTS.fine}</span>
               ) : (
-                <span className="tag tag-fall">Has mistakes</span>
+                <span className="tag tag-fall">{SCRIPTS.hasMistakes}</span>
               )}
             </td>
             <td className="right wide-only soft">

@@ -14,6 +14,7 @@ import { Button } from '../parts/button.tsx';
 import { Wrong } from '../parts/notice.tsx';
 import { Loading } from '../parts/states.tsx';
 import { TextInput } from '../parts/text-input.tsx';
+import { ENTRY } from '../words/entry.ts';
 
 export function SignInPage() {
   const { data: session, isPending } = useQuery(sessionQuery);
@@ -119,32 +120,38 @@ function SignInForm({ linkError, onEnter }: SignInFormProps) {
   };
   return (
     <form className="entry-form" onSubmit={submit}>
-      <h1>Sign in</h1>
+      <h1>{ENTRY.signIn}</h1>
       <Wrong error={byPasskey.error ?? byPassword.error ?? linkError} />
-      <TextInput label="Name" value={name} onChange={setName} autoComplete="username" isFirst />
       <TextInput
-        label="Password"
+        label={ENTRY.name}
+        value={name}
+        onChange={setName}
+        autoComplete="username"
+        isFirst
+      />
+      <TextInput
+        label={ENTRY.passwordTitle}
         type="password"
         value={password}
         onChange={setPassword}
         autoComplete="current-password"
       />
       <Button look="main" type="submit" isDisabled={byPassword.isPending}>
-        {byPassword.isPending ? 'Signing in…' : 'Sign in'}
+        {byPassword.isPending ? ENTRY.signingIn : ENTRY.signIn}
       </Button>
       {hasPasskeys() ? (
         <>
           <div className="entry-or" aria-hidden="true">
-            or
+            {ENTRY.or}
           </div>
           <Button isDisabled={byPasskey.isPending} onPress={() => byPasskey.mutate()}>
-            {byPasskey.isPending ? 'Waiting for the passkey…' : 'Sign in with a passkey'}
+            {byPasskey.isPending ? ENTRY.waitingForThePasskey : ENTRY.signInWithA}
           </Button>
         </>
       ) : null}
       <p className="hint">
-        First time here, or no password? On the machine,{' '}
-        <code>bin/tidemill users sign-in-link NAME</code> prints a link that works once.
+        {ENTRY.firstTimeHereOr} <code>bin/tidemill users sign-in-link NAME</code>{' '}
+        {ENTRY.printsALinkThat}
       </p>
     </form>
   );
@@ -170,16 +177,12 @@ function CodeForm({ ticket, onEnter, onBack }: CodeFormProps) {
   };
   return (
     <form className="entry-form" onSubmit={submit}>
-      <h1>{isRecovery ? 'Recovery code' : 'Second step'}</h1>
-      <p className="soft">
-        {isRecovery
-          ? 'One of the codes that you saved when you set the app up. Each works once.'
-          : 'Open your authenticator app and type the six digits that it shows for Tidemill.'}
-      </p>
+      <h1>{isRecovery ? ENTRY.recoveryCode : ENTRY.secondStep}</h1>
+      <p className="soft">{isRecovery ? ENTRY.oneOfTheCodes : ENTRY.openYourAuthenticatorApp}</p>
       <Wrong error={byCode.error} />
       <TextInput
         key={String(isRecovery)}
-        label={isRecovery ? 'Recovery code' : 'Code'}
+        label={isRecovery ? ENTRY.recoveryCode : ENTRY.code}
         value={code}
         onChange={setCode}
         autoComplete="one-time-code"
@@ -187,14 +190,14 @@ function CodeForm({ ticket, onEnter, onBack }: CodeFormProps) {
         isFirst
       />
       <Button look="main" type="submit" isDisabled={byCode.isPending || code === ''}>
-        {byCode.isPending ? 'Signing in…' : 'Sign in'}
+        {byCode.isPending ? ENTRY.signingIn : ENTRY.signIn}
       </Button>
       <div className="entry-links">
         <Button look="plain" isSmall onPress={() => setIsRecovery(!isRecovery)}>
-          {isRecovery ? 'Use the app' : 'Use a recovery code'}
+          {isRecovery ? ENTRY.withTheApp : ENTRY.byRecoveryCode}
         </Button>
         <Button look="plain" isSmall onPress={onBack}>
-          Back
+          {ENTRY.back}
         </Button>
       </div>
     </form>
@@ -219,10 +222,10 @@ function PasswordForm({ session }: { readonly session: SignedIn }) {
   };
   return (
     <form className="entry-form" onSubmit={submit}>
-      <h1>Choose a password</h1>
+      <h1>{ENTRY.chooseAPassword}</h1>
       <p className="soft">
-        You are signed in as <strong>{session.user_name}</strong>. The link works once, so next time
-        you sign in with this password.
+        {ENTRY.youAreSignedIn} <strong>{session.user_name}</strong>
+        {ENTRY.theLinkWorksOnce}
       </p>
       <Wrong error={error} />
       <input
@@ -234,28 +237,28 @@ function PasswordForm({ session }: { readonly session: SignedIn }) {
         hidden
       />
       <TextInput
-        label="Password"
+        label={ENTRY.passwordTitle}
         type="password"
         value={password}
         onChange={setPassword}
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_CHARACTERS_MIN} characters. A few words are good.`}
+        hint={ENTRY.atLeastCharactersA(PASSWORD_CHARACTERS_MIN)}
         isFirst
       />
       <TextInput
-        label="Repeat password"
+        label={ENTRY.repeatPassword}
         type="password"
         value={repeated}
         onChange={setRepeated}
         autoComplete="new-password"
-        wrong={isOther ? 'The passwords do not match.' : null}
+        wrong={isOther ? ENTRY.thePasswordsDoNot : null}
       />
       <Button look="main" type="submit" isDisabled={isPending || !isFit}>
-        {isPending ? 'Saving…' : 'Save and continue'}
+        {isPending ? ENTRY.saving : ENTRY.saveAndContinue}
       </Button>
       {session.has_password ? (
         <Link className="hint" to="/">
-          Keep the current password
+          {ENTRY.keepTheCurrentPassword}
         </Link>
       ) : null}
     </form>

@@ -24,6 +24,7 @@ type Ran = { readonly id: string; readonly meaning: string };
 /** What one moves on the canvas changes nothing of a run. */
 const meaningOf = ({ blocks }: VisualModel): string => visualText({ blocks, layout: [] });
 
+/** Run beside the editor for the model that it shows. */
 export function useBesideRun(model: VisualModel): BesideRun {
   const { like } = useSearch({ from: '/inside/scripts/$scriptId' });
   const meaning = useMemo(() => meaningOf(model), [model]);

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 450;
 
+/** Text as it was at the last pause. */
 export function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

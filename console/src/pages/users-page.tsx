@@ -20,6 +20,7 @@ import { Refusals } from '../parts/refusals.tsx';
 import { TextInput } from '../parts/text-input.tsx';
 import { Choice, Panel, Time } from '../parts/widgets.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { PEOPLE } from '../words/people.ts';
 
 const usersQuery = queryOptions({
   queryKey: ['users'],
@@ -52,12 +53,12 @@ export function UsersPage() {
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>Users</h1>
-          <p>Who may use this installation, and what they may do.</p>
+          <h1>{PEOPLE.users}</h1>
+          <p>{PEOPLE.whoMayUseThis}</p>
         </div>
         <div className="actions">
           <Button look="main" onPress={() => guard(() => setShown({ kind: 'new' }))}>
-            New user
+            {PEOPLE.newUser}
           </Button>
         </div>
       </header>
@@ -86,13 +87,12 @@ export function UsersPage() {
       {shown?.kind === 'link' ? <LinkDialog userName={shown.user.name} onClose={close} /> : null}
       {shown?.kind === 'sign_out' ? (
         <Confirm
-          title={`Sign ${shown.user.name} out everywhere?`}
-          act="Sign out"
+          title={PEOPLE.signOutEverywhere(shown.user.name)}
+          act={PEOPLE.signOut}
           onConfirm={() => signOut.mutate(shown.user)}
           onClose={close}
         >
-          All browsers of {shown.user.name} are signed out at once, and links that were not used yet
-          are void. Keys of programs stay.
+          {PEOPLE.allBrowsersOfAre(shown.user.name)}
         </Confirm>
       ) : null}
       {shown?.kind === 'delete' ? (
@@ -113,12 +113,12 @@ function UserTable({ users, onShow }: TableProps) {
       <table className="table">
         <thead>
           <tr>
-            <th>User</th>
-            <th className="wide-only">Signs in by</th>
-            <th className="right wide-only">Keys</th>
-            <th className="right wide-only">Last seen</th>
+            <th>{PEOPLE.user}</th>
+            <th className="wide-only">{PEOPLE.signsInBy}</th>
+            <th className="right wide-only">{PEOPLE.keys}</th>
+            <th className="right wide-only">{PEOPLE.lastSeen}</th>
             <th>
-              <span className="unseen">Actions</span>
+              <span className="unseen">{PEOPLE.actions}</span>
             </th>
           </tr>
         </thead>
@@ -130,7 +130,7 @@ function UserTable({ users, onShow }: TableProps) {
                   {user.name}
                 </Link>
                 {isBeingDeleted(user) ? (
-                  <span className="tag tag-warn tag-after">Being deleted</span>
+                  <span className="tag tag-warn tag-after">{PEOPLE.beingDeleted}</span>
                 ) : null}
                 <div className="faint">
                   {ROLE_NAMES[user.role]} · {user.plan}
@@ -161,17 +161,20 @@ function UserActions({ user, onShow }: ActionsProps) {
     return (
       <div className="actions">
         <Button isSmall onPress={() => onShow('delete', user)}>
-          Deletion<span className="unseen"> of {user.name}</span>
+          {PEOPLE.deletion}
+          <span className="unseen"> {PEOPLE.of(user.name)}</span>
         </Button>
       </div>
     );
   return (
     <div className="actions">
       <Button isSmall onPress={() => onShow('link', user)}>
-        Link<span className="unseen"> for {user.name}</span>
+        {PEOPLE.link}
+        <span className="unseen"> {PEOPLE.for(user.name)}</span>
       </Button>
       <Button isSmall onPress={() => onShow('role', user)}>
-        Role<span className="unseen"> of {user.name}</span>
+        {PEOPLE.role}
+        <span className="unseen"> {PEOPLE.of(user.name)}</span>
       </Button>
       <Button
         isSmall
@@ -179,10 +182,12 @@ function UserActions({ user, onShow }: ActionsProps) {
         isDisabled={user.sessions_count === 0}
         onPress={() => onShow('sign_out', user)}
       >
-        Sign out<span className="unseen"> {user.name}</span>
+        {PEOPLE.signOut}
+        <span className="unseen"> {user.name}</span>
       </Button>
       <Button isSmall look="plain" isDisabled={isOwn} onPress={() => onShow('delete', user)}>
-        Delete<span className="unseen"> {user.name}</span>
+        {PEOPLE.delete}
+        <span className="unseen"> {user.name}</span>
       </Button>
     </div>
   );
@@ -194,10 +199,12 @@ function isBeingDeleted({ deletion_began_at: beganAt }: User): boolean {
 
 function meansOf(user: User): string {
   const means = [
-    ...(user.has_password ? [user.has_app ? 'password and app' : 'password'] : []),
-    ...(user.passkeys_count > 0 ? [user.passkeys_count === 1 ? 'passkey' : 'passkeys'] : []),
+    ...(user.has_password ? [user.has_app ? PEOPLE.passwordAndApp : PEOPLE.password] : []),
+    ...(user.passkeys_count > 0
+      ? [user.passkeys_count === 1 ? PEOPLE.passkey : PEOPLE.passkeys]
+      : []),
   ];
-  return means.join(', ') || 'nothing yet';
+  return means.join(', ') || PEOPLE.nothingYet;
 }
 
 type DialogProps = { readonly onClose: () => void };
@@ -215,16 +222,16 @@ function NewUserDialog({ onClose, onMade }: DialogProps & { readonly onMade: () 
     make.mutate();
   };
   return (
-    <DialogFrame title="New user" onClose={onClose}>
+    <DialogFrame title={PEOPLE.newUser} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Refusals error={make.error}>
-          <TextInput label="Name" field="name" value={name} onChange={setName} isFirst />
-          <Choice label="Role" value={role} choices={ROLES} onChange={setRole} />
+          <TextInput label={PEOPLE.name} field="name" value={name} onChange={setName} isFirst />
+          <Choice label={PEOPLE.role} value={role} choices={ROLES} onChange={setRole} />
           <p className="hint">{ROLE_TEXTS[role]}</p>
           <div className="dialog-foot">
-            <Button onPress={onClose}>Cancel</Button>
+            <Button onPress={onClose}>{PEOPLE.cancel}</Button>
             <Button look="main" type="submit" isDisabled={make.isPending || name.trim() === ''}>
-              {make.isPending ? 'Making…' : 'Make the user'}
+              {make.isPending ? PEOPLE.making : PEOPLE.makeTheUser}
             </Button>
           </div>
         </Refusals>
@@ -245,18 +252,18 @@ function RoleDialog({ user, onClose, onDone }: RoleProps) {
     },
   });
   return (
-    <DialogFrame title={`Role of ${user.name}`} onClose={onClose}>
+    <DialogFrame title={PEOPLE.roleOf(user.name)} onClose={onClose}>
       <Wrong error={change.error} />
-      <Choice label="Role" value={role} choices={ROLES} onChange={setRole} />
-      <p className="hint">{ROLE_TEXTS[role]} It takes effect at once; keys keep their rights.</p>
+      <Choice label={PEOPLE.role} value={role} choices={ROLES} onChange={setRole} />
+      <p className="hint">{PEOPLE.itTakesEffectAt(ROLE_TEXTS[role])}</p>
       <div className="dialog-foot">
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{PEOPLE.cancel}</Button>
         <Button
           look="main"
           isDisabled={change.isPending || role === user.role}
           onPress={() => change.mutate()}
         >
-          Change the role
+          {PEOPLE.changeTheRole}
         </Button>
       </div>
     </DialogFrame>
@@ -274,18 +281,17 @@ function LinkDialog({ userName, onClose }: DialogProps & { readonly userName: st
     retry: false,
   });
   return (
-    <DialogFrame title={`Link for ${userName}`} onClose={onClose}>
-      <p className="soft">
-        It signs {userName} in once, within the hour, to choose a password. Send it through a
-        channel that nobody else can read.
-      </p>
+    <DialogFrame title={PEOPLE.linkFor(userName)} onClose={onClose}>
+      <p className="soft">{PEOPLE.itSignsInOnce(userName)}</p>
       <Wrong error={made.error} />
       {made.isPending ? <Loading lines={2} /> : null}
       {made.data === undefined ? null : <code className="secret">{made.data.link}</code>}
       <div className="dialog-foot">
-        {made.data === undefined ? null : <CopyButton text={made.data.link} what="the link" />}
+        {made.data === undefined ? null : (
+          <CopyButton text={made.data.link} what={PEOPLE.theLink} />
+        )}
         <Button look="main" onPress={onClose}>
-          Done
+          {PEOPLE.done}
         </Button>
       </div>
     </DialogFrame>

@@ -7,7 +7,7 @@ import { Loading } from '../parts/states.tsx';
 import { BlockChanges } from '../visual/block-changes.tsx';
 import type { ShownBlock } from '../visual/editing.ts';
 import { LuaView } from '../visual/lua-view.tsx';
-import { RulesView } from '../visual/rules-view.tsx';
+import { RulesStage } from '../visual/rules-stage.tsx';
 import type { VisualView } from '../visual/visual-head.tsx';
 import { ScriptVersions } from './script-versions.tsx';
 
@@ -23,15 +23,18 @@ type Props = {
   readonly source: string;
   readonly isSaved: boolean;
   readonly size: ReactNode;
+  /** Beside the rules. */
+  readonly hasLua: boolean;
   /** Block to be shown first in the graph. */
   readonly at: ShownBlock | null;
   readonly onTake: (source: string) => void;
 };
 
-export function VisualViews({ view, script, source, isSaved, size, at, onTake }: Props) {
+export function VisualViews(props: Props) {
+  const { view, script, source, isSaved, size, hasLua, at, onTake } = props;
   switch (view) {
     case 'rules':
-      return <RulesView size={size} />;
+      return <RulesStage size={size} hasLua={hasLua} />;
     case 'graph':
       return (
         <Suspense fallback={<Loading />}>

@@ -32,6 +32,7 @@ import { usePaused } from './use-paused.ts';
 import { VisualViews } from './visual-views.tsx';
 import { WatchedNotice } from './watched-notice.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
+import { VISUAL } from '../words/visual.ts';
 
 type Props = { readonly script: ScriptDetail };
 
@@ -59,13 +60,14 @@ function Workbench({ script, known }: BenchProps) {
   const isChanged = source !== script.source;
   const checked = useDocumentCheck(script, source, known, isReadOnly);
   const save = useSaveScript(script);
-  const [isTicking, setIsTicking] = useState(false);
+  const ticks = useTicks();
   const [settings, setSettings] = useState<BacktestSettings>({});
   const { view, setView, shown, onShow } = useView();
   const run = useBesideRun(model);
   useUndoKeys(history, view);
-  const marks = { isReadOnly, isTicking, problems: checked.problems, onShow };
+  const marks = { isReadOnly, isTicking: ticks.isTicking, problems: checked.problems, onShow };
   const editing = useEditingOf(history, known, marks);
+  const isWide = view === 'graph' || (view === 'rules' && ticks.hasLua);
   const saveFirst = async () => (await save.mutateAsync(source)).compile.is_valid;
   return (
     <Shared editing={editing} watching={run.watching}>
@@ -76,7 +78,7 @@ function Workbench({ script, known }: BenchProps) {
         save={save}
         source={source}
       />
-      <div className={view === 'graph' ? 'workbench workbench-wide' : 'workbench'}>
+      <div className={isWide ? 'workbench workbench-wide' : 'workbench'}>
         <section className="panel">
           <VisualHead
             view={view}
@@ -84,8 +86,7 @@ function Workbench({ script, known }: BenchProps) {
             history={history}
             checked={checked}
             isChanged={isChanged}
-            isTicking={isTicking}
-            onTicking={setIsTicking}
+            {...ticks}
           />
           <WatchedNotice run={run} isUsable={checked.isValid} />
           <VisualViews
@@ -95,6 +96,7 @@ function Workbench({ script, known }: BenchProps) {
             isSaved={!isChanged}
             at={shown}
             size={<SizeField settings={settings} onChange={setSettings} />}
+            hasLua={ticks.hasLua}
             onTake={(text) => {
               history.set(() => modelOf(text, known));
               setView('rules');
@@ -108,7 +110,7 @@ function Workbench({ script, known }: BenchProps) {
           isUsable={checked.isValid}
           saveFirst={isChanged ? saveFirst : null}
           runCount={run.runCount}
-          marked="in the rules"
+          marked={VISUAL.inTheRules}
           settings={settings}
           onSettings={setSettings}
           watch={run.watch}
@@ -116,6 +118,13 @@ function Workbench({ script, known }: BenchProps) {
       </div>
     </Shared>
   );
+}
+
+/** What is ticked above the views. */
+function useTicks() {
+  const [isTicking, onTicking] = useState(false);
+  const [hasLua, onLua] = useState(false);
+  return { isTicking, onTicking, hasLua, onLua };
 }
 
 type SharedProps = {
@@ -206,6 +215,8 @@ type DocumentCheck = {
 };
 
 const NO_INPUTS: readonly ScriptInput[] = [];
+/** A check that failed is made again by itself: nobody has to change the script for it. */
+const CHECK_AGAIN_MS = 5_000;
 
 type WireProblem = ScriptDetail['compile']['errors'][number];
 
@@ -229,13 +240,15 @@ function useDocumentCheck(
     ...documentCheckQuery(script.script_id, paused),
     enabled: !isReadOnly,
     placeholderData: (former) => former,
+    refetchInterval: ({ state }) => (state.status === 'error' ? CHECK_AGAIN_MS : false),
   });
   const checkedText = check.data?.document ?? null;
   const isUnchanged = useMemo(
     () => unchangedSince(checkedText, source, palette),
     [checkedText, source, palette],
   );
-  const error = check.isError ? check.error : null;
+  // What is stored was checked when it was saved.
+  const error = check.isError && source !== script.source ? check.error : null;
   if (check.data === undefined) {
     const { is_valid: isValid, errors } = script.compile;
     const problems = errors.map(problemFrom('error'));

@@ -4,6 +4,7 @@
 import { Button } from '../parts/button.tsx';
 import { ShownTime } from '../visual/watched.tsx';
 import type { BesideRun } from './use-beside-run.ts';
+import { VISUAL } from '../words/visual.ts';
 
 type Props = { readonly run: BesideRun; readonly isUsable: boolean };
 
@@ -16,9 +17,9 @@ export function WatchedNotice({ run, isUsable }: Props) {
       <ShownTime />
       {watching.isStale ? (
         <span className="watched-stale" role="status">
-          Of the run before your change.
+          {VISUAL.ofTheRunBefore}
           <Button isSmall isDisabled={!isUsable} onPress={runAgain}>
-            Save and run again
+            {VISUAL.saveAndRunAgain}
           </Button>
         </span>
       ) : null}

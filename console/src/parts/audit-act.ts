@@ -1,40 +1,41 @@
 // Entries of the audit log in words.
 
 import type { AuditEntry } from '@tidemill/client';
+import { PEOPLE } from '../words/people.ts';
 
 const MEANS: { readonly [subject: string]: string } = {
-  password: 'with a password',
-  code: 'with a wrong code',
-  link: 'with a link',
-  passkey: 'with a passkey',
+  password: PEOPLE.withAPassword,
+  code: PEOPLE.withAWrongCode,
+  link: PEOPLE.withALink,
+  passkey: PEOPLE.withAPasskey,
 };
 
 const TEXTS: { readonly [act in AuditEntry['act']]: string } = {
-  sign_in: 'Signed in',
-  sign_in_failed: 'Failed to sign in',
-  sign_in_link_made: 'A sign-in link was made',
-  sign_out: 'Signed out',
-  session_ended: 'Sessions were ended',
-  confirmed: 'Identity confirmed',
-  confirm_failed: 'Identity confirmation failed',
-  password_set: 'The password was set',
-  second_factor_set: 'An authenticator app was set up',
-  second_factor_removed: 'The authenticator app was removed',
-  recovery_codes_made: 'New recovery codes were made',
-  recovery_code_used: 'A recovery code was used',
-  passkey_made: 'A passkey was made',
-  passkey_removed: 'A passkey was removed',
-  passkey_copied: 'A copied passkey was refused',
-  role_set: 'The role was set',
-  user_created: 'The user was made',
-  user_deletion_begun: 'The deletion of the user began',
-  user_deleted: 'The user was deleted',
-  plan_set: 'The plan was set',
-  key_created: 'A key was made',
-  key_enabled: 'A key was enabled',
-  key_disabled: 'A key was disabled',
-  key_deleted: 'A key was deleted',
-  request: 'Request',
+  sign_in: PEOPLE.signedIn,
+  sign_in_failed: PEOPLE.failedToSignIn,
+  sign_in_link_made: PEOPLE.aSignInLink,
+  sign_out: PEOPLE.signedOut,
+  session_ended: PEOPLE.sessionsWereEnded,
+  confirmed: PEOPLE.identityConfirmed,
+  confirm_failed: PEOPLE.identityConfirmationFailed,
+  password_set: PEOPLE.thePasswordWasSet,
+  second_factor_set: PEOPLE.anAuthenticatorAppWas,
+  second_factor_removed: PEOPLE.theAuthenticatorAppWas,
+  recovery_codes_made: PEOPLE.newRecoveryCodesWere,
+  recovery_code_used: PEOPLE.aRecoveryCodeWas,
+  passkey_made: PEOPLE.aPasskeyWasMade,
+  passkey_removed: PEOPLE.aPasskeyWasRemoved,
+  passkey_copied: PEOPLE.aCopiedPasskeyWas,
+  role_set: PEOPLE.theRoleWasSet,
+  user_created: PEOPLE.theUserWasMade,
+  user_deletion_begun: PEOPLE.theDeletionOfThe,
+  user_deleted: PEOPLE.theUserWasDeleted,
+  plan_set: PEOPLE.thePlanWasSet,
+  key_created: PEOPLE.aKeyWasMade,
+  key_enabled: PEOPLE.aKeyWasEnabled,
+  key_disabled: PEOPLE.aKeyWasDisabled,
+  key_deleted: PEOPLE.aKeyWasDeleted,
+  request: PEOPLE.request,
 };
 
 export type ShownAct = {
@@ -43,6 +44,7 @@ export type ShownAct = {
   readonly subject: string | null;
 };
 
+/** Entry in words; unknown acts keep their name, requests have the name of their operation. */
 export function actOf({ act, subject }: AuditEntry): ShownAct {
   const isWrong = act.endsWith('_failed') || act === 'passkey_copied';
   if (act === 'request') {

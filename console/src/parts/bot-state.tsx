@@ -2,20 +2,22 @@
 
 import type { Bot } from '@tidemill/client';
 import { hasStoppedByItself, stopWords } from './stopped-by.ts';
+import { CONTROLS } from '../words/controls.ts';
 
 export function BotState({ bot }: { readonly bot: Bot }) {
-  if (bot.is_activated && bot.is_paused) return <span className="tag tag-warn">Paused</span>;
-  if (bot.is_activated) return <span className="tag tag-rise">Running</span>;
+  if (bot.is_activated && bot.is_paused)
+    return <span className="tag tag-warn">{CONTROLS.paused}</span>;
+  if (bot.is_activated) return <span className="tag tag-rise">{CONTROLS.running}</span>;
   const title = [stopWords(bot), bot.stop_reason].filter((each) => each !== null).join(' ');
   if (hasStoppedByItself(bot))
     return (
       <span className="tag tag-fall" title={title}>
-        Stopped by itself
+        {CONTROLS.stoppedByItself}
       </span>
     );
   return (
     <span className="tag" title={title}>
-      Stopped
+      {CONTROLS.stopped}
     </span>
   );
 }

@@ -8,14 +8,15 @@ import { Button } from './button.tsx';
 import { Confirm } from './confirm.tsx';
 import { explain } from './states.tsx';
 import { Choice } from './widgets.tsx';
+import { CONTROLS } from '../words/controls.ts';
 
 /** What becomes of its orders and of what it holds. */
 type Rest = 'cancel' | 'close' | 'leave';
 
 const RESTS = [
-  ['cancel', 'Cancel its open orders'],
-  ['close', 'Cancel them, and close what it holds'],
-  ['leave', 'Leave everything as it is'],
+  ['cancel', CONTROLS.cancelItsOpenOrders],
+  ['close', CONTROLS.cancelThemAndClose],
+  ['leave', CONTROLS.leaveEverythingAsIt],
 ] as const;
 
 const QUERIES = {
@@ -25,12 +26,9 @@ const QUERIES = {
 } as const;
 
 const MEANINGS = {
-  cancel:
-    'The bot stops trading. Open positions stay open and are no longer watched. Starting it again begins a new run.',
-  close:
-    'The bot stops trading and its positions are closed at market. Starting it again begins a new run.',
-  leave:
-    'The bot stops trading, but its orders may still fill. A strategy bot resumes with them when it is started again.',
+  cancel: CONTROLS.theBotStopsTrading,
+  close: CONTROLS.theBotStopsTradingAnd,
+  leave: CONTROLS.theBotStopsTradingBut,
 } as const;
 
 type Props = { readonly bot: Bot; readonly isSmall?: boolean };
@@ -50,7 +48,7 @@ export function BotSwitch({ bot, isSmall = false }: Props) {
     <>
       {bot.is_activated ? (
         <Button isSmall={isSmall} isDisabled={act.isPending} onPress={() => setIsSure(false)}>
-          Stop
+          {CONTROLS.stop}
         </Button>
       ) : (
         <Button
@@ -59,7 +57,7 @@ export function BotSwitch({ bot, isSmall = false }: Props) {
           isDisabled={act.isPending}
           onPress={() => act.mutate('start')}
         >
-          Start
+          {CONTROLS.start}
         </Button>
       )}
       {act.isError ? (
@@ -69,13 +67,13 @@ export function BotSwitch({ bot, isSmall = false }: Props) {
       ) : null}
       {isSure === false ? (
         <Confirm
-          title={`Stop ${bot.name}?`}
-          act="Stop the bot"
+          title={CONTROLS.stopTitle(bot.name)}
+          act={CONTROLS.stopTheBot}
           onConfirm={() => act.mutate('stop')}
           onClose={() => setIsSure(null)}
         >
           <Choice
-            label="Its orders and positions"
+            label={CONTROLS.itsOrdersAndPositions}
             value={rest}
             choices={RESTS}
             onChange={setRest}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { DialogFrame } from './confirm.tsx';
 import { TextInput } from './text-input.tsx';
+import { CONTROLS } from '../words/controls.ts';
 
 type Props = {
   readonly title: string;
@@ -28,9 +29,9 @@ export function ConfirmByName({ title, name, act, onConfirm, onClose, children }
     <DialogFrame title={title} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <div className="soft">{children}</div>
-        <TextInput label={`Type “${name}” to confirm`} value={typed} onChange={setTyped} isFirst />
+        <TextInput label={CONTROLS.typeToConfirm(name)} value={typed} onChange={setTyped} isFirst />
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{CONTROLS.cancel}</Button>
           <Button look="danger" type="submit" isDisabled={typed !== name}>
             {act}
           </Button>

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { PARTS } from '../words/parts.ts';
 import { Button } from './button.tsx';
 
 type DialogFrameProps = {
@@ -12,6 +13,7 @@ type DialogFrameProps = {
   readonly children: ReactNode;
 };
 
+/** Dialog that closes by Escape and by a press beside it. */
 export function DialogFrame({ title, look = 'plain', onClose, children }: DialogFrameProps) {
   return (
     <ModalOverlay
@@ -54,7 +56,7 @@ export function Confirm({
     <DialogFrame title={title} onClose={onClose}>
       <div className="soft stack-tight">{children}</div>
       <div className="dialog-foot">
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{PARTS.cancel}</Button>
         <Button
           look={look}
           onPress={() => {

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
+import { CONTROLS } from '../words/controls.ts';
 
 type Props = {
   readonly text: string;
@@ -24,7 +25,7 @@ export function CopyButton({ text, what, isSmall = false }: Props) {
   };
   return (
     <Button isSmall={isSmall} onPress={() => void copy()}>
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{isCopied ? CONTROLS.copied : CONTROLS.copy}</span>
       <span className="unseen"> {what}</span>
     </Button>
   );

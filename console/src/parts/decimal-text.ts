@@ -1,10 +1,11 @@
 // State of a field for a number: shown as it is typed in the reader's language, passed on as the
 // API writes it.
 
+import { LOCALE } from '../words/language.ts';
 import { useState } from 'react';
 import { decimalSign, faultOf, readTypedDecimal, typedForm } from './typed-decimal.ts';
 
-const SIGN = decimalSign();
+const SIGN = decimalSign(LOCALE);
 
 type DecimalText = {
   readonly shown: string;
@@ -13,6 +14,7 @@ type DecimalText = {
   readonly type: (text: string) => void;
 };
 
+/** State of the field: what it shows, what is wrong with it, and how to type. */
 export function useDecimalText(value: string, onChange: (value: string) => void): DecimalText {
   const [typed, setTyped] = useState(() => typedForm(value, SIGN));
   // What is typed stays as it is typed, until the value becomes another one.

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from './button.tsx';
 import { saveFile } from './save-file.ts';
 import { explain } from './states.tsx';
+import { CONTROLS } from '../words/controls.ts';
 
 type Props = {
   /** The table as the API sends it. */
@@ -23,7 +24,7 @@ export function ExportButton({ load, name }: Props) {
         </span>
       ) : null}
       <Button isSmall isDisabled={save.isPending} onPress={() => save.mutate()}>
-        {save.isPending ? 'Exporting…' : 'Export as CSV'}
+        {save.isPending ? CONTROLS.exporting : CONTROLS.exportAsCsv}
       </Button>
     </>
   );

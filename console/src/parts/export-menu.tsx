@@ -7,6 +7,7 @@ import { Button } from './button.tsx';
 import { copyText } from './copy-button.tsx';
 import { explain } from './states.tsx';
 import { saveFile } from './save-file.ts';
+import { CONTROLS } from '../words/controls.ts';
 
 export type ExportedTable = {
   readonly what: string;
@@ -39,21 +40,21 @@ export function ExportMenu({ tables, name, makePage }: Props) {
   };
   return (
     <details className="menu" ref={menu}>
-      <summary className="button">Export</summary>
+      <summary className="button">{CONTROLS.export}</summary>
       <div className="menu-list">
         {tables.map(({ what, load }) => (
           <div key={what} className="menu-row">
             <span>{what}</span>
             <Button isSmall onPress={run(() => saveCsv(load.csv, fileOf(name, what)))}>
-              <span className="unseen">{what} as </span>CSV
+              <span className="unseen">{CONTROLS.as(what)} </span>CSV
             </Button>
             <Button isSmall onPress={run(() => saveParquet(load.parquet, fileOf(name, what)))}>
-              <span className="unseen">{what} as </span>Parquet
+              <span className="unseen">{CONTROLS.as(what)} </span>Parquet
             </Button>
           </div>
         ))}
         <Button look="plain" onPress={run(() => savePage(makePage, name))}>
-          Whole report as one page (HTML)
+          {CONTROLS.wholeReportAsOne}
         </Button>
         <Button
           look="plain"
@@ -62,13 +63,13 @@ export function ExportMenu({ tables, name, makePage }: Props) {
             print();
           }}
         >
-          Print, or save as PDF
+          {CONTROLS.printOrSaveAs}
         </Button>
         <Button look="plain" onPress={run(copyLink)}>
-          Copy the link
+          {CONTROLS.copyTheLink}
         </Button>
         <p className={act.isError ? 'wrong' : 'hint'} role="status">
-          {act.isPending ? 'Working…' : act.isError ? explain(act.error) : said}
+          {act.isPending ? CONTROLS.working : act.isError ? explain(act.error) : said}
         </p>
       </div>
     </details>
@@ -99,22 +100,22 @@ const fileOf = (name: string, what: string): string => `${name}-${what.toLowerCa
 
 async function saveCsv(load: () => Promise<string>, name: string): Promise<string> {
   saveFile(await load(), `${name}.csv`, 'text/csv');
-  return `Saved as ${name}.csv`;
+  return CONTROLS.savedAsCsv(name);
 }
 
 async function saveParquet(load: () => Promise<Uint8Array>, name: string): Promise<string> {
   saveFile(await load(), `${name}.parquet`, 'application/vnd.apache.parquet');
-  return `Saved as ${name}.parquet`;
+  return CONTROLS.savedAsParquet(name);
 }
 
 async function savePage(makePage: () => Promise<string>, name: string): Promise<string> {
   saveFile(await makePage(), `${name}.html`, 'text/html');
-  return `Saved as ${name}.html`;
+  return CONTROLS.savedAsHtml(name);
 }
 
 /** For whoever may see it, as everywhere in the console. */
 async function copyLink(): Promise<string> {
-  const { origin, pathname } = location;
-  const isCopied = await copyText(`${origin}${pathname}`);
-  return isCopied ? 'Copied. It opens for you, signed in.' : 'The browser does not copy here.';
+  const { origin, pathname, search } = location;
+  const isCopied = await copyText(`${origin}${pathname}${search}`);
+  return isCopied ? CONTROLS.copiedItOpensFor : CONTROLS.theBrowserDoesNot;
 }

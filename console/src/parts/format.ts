@@ -1,6 +1,14 @@
 // Numbers and times as people read them. Decimals of the API are texts and stay texts: nothing that
 // is money goes through a float.
 
+import { LOCALE } from '../words/language.ts';
+import { PARTS } from '../words/parts.ts';
+import { decimalSign } from './typed-decimal.ts';
+import { CONTROLS } from '../words/controls.ts';
+
+/** Between whole and fraction, as the reader writes it. */
+const SIGN = decimalSign(LOCALE);
+
 /** With thousands separated, and at most so many decimals; more are cut, never rounded up. */
 export function formatDecimal(text: string, decimalsMax = 8): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
@@ -9,7 +17,8 @@ export function formatDecimal(text: string, decimalsMax = 8): string {
   const shown = fraction.slice(0, decimalsMax).replace(/0+$/, '');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f');
   const isZero = /^0*$/.test(whole) && shown === '';
-  return `${sign === '-' && !isZero ? '\u2212' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`;
+  const minus = sign === '-' && !isZero ? '\u2212' : '';
+  return `${minus}${grouped}${shown === '' ? '' : `${SIGN}${shown}`}`;
 }
 
 /** Rounded to so many decimals, half to even: the one rounding of figures that are shown. */
@@ -36,15 +45,19 @@ export const formatRounded = (text: string, decimals: number): string =>
 export function formatFixed(text: string, decimals: number): string {
   const shown = formatDecimal(text, decimals);
   if (decimals === 0) return shown;
-  const [whole = '', fraction = ''] = shown.split('.');
-  return `${whole}.${fraction.padEnd(decimals, '0')}`;
+  const [whole = '', fraction = ''] = shown.split(SIGN);
+  return `${whole}${SIGN}${fraction.padEnd(decimals, '0')}`;
 }
+
+/** A number that was computed, with exactly so many decimals and nothing between thousands. */
+export const fixedNumber = (value: number, decimals: number): string =>
+  value.toFixed(decimals).replace('.', SIGN);
 
 /** A price that was computed, with the decimals of its market. */
 export const formatPriceNumber = (price: number, decimals: number): string =>
   formatFixed(price.toFixed(decimals), decimals);
 
-const VOLUME = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 4 });
+const VOLUME = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumSignificantDigits: 4 });
 
 /** An amount of which only the size matters: 12.5K. */
 export const formatVolume = (amount: number): string => VOLUME.format(amount);
@@ -83,13 +96,13 @@ export function formatSigned(text: string, decimalsMax = 2): string {
   return directionOf(shown) === 'rise' ? `+${shown}` : shown;
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, {
+const TIME = new Intl.DateTimeFormat(LOCALE, {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
 });
-const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const CLOCK = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' });
 
 export const formatTime = (instant: string): string => TIME.format(new Date(instant));
 export const formatClock = (instant: string): string => CLOCK.format(new Date(instant));
@@ -105,10 +118,10 @@ export function formatUtcSpan(instants: readonly string[]): string {
   const [from, to] = [formatUtc(first), formatUtc(last)];
   if (from === to) return from;
   const isSameDay = from.slice(0, 10) === to.slice(0, 10);
-  return `${from.replace(' UTC', '')} to ${isSameDay ? to.slice(11) : to}`;
+  return CONTROLS.to(from.replace(' UTC', ''), isSameDay ? to.slice(11) : to);
 }
 
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
+const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short' });
 const STEPS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -116,6 +129,7 @@ const STEPS = [
   ['second', 1_000],
 ] as const;
 
+/** Time since an instant in its largest unit, or until it. */
 export function formatAgo(instant: string, nowMs = Date.now()): string {
   const elapsedMs = Date.parse(instant) - nowMs;
   const [unit, sizeMs] =
@@ -126,7 +140,7 @@ export function formatAgo(instant: string, nowMs = Date.now()): string {
 /** When something is tried again. One whose time has come is taken up within seconds. */
 export function formatNextTry(instant: string, nowMs = Date.now()): string {
   const isDue = Date.parse(instant) - nowMs < DUE_MS;
-  return isDue ? 'The next try is due.' : `Next try ${formatAgo(instant, nowMs)}.`;
+  return isDue ? PARTS.nextDue : PARTS.nextTry(formatAgo(instant, nowMs));
 }
 
 /** Shorter waits round to none. */

@@ -15,6 +15,7 @@ const PATHS = {
   labs:
     'M9.500 4h5M10.500 4v5.500L5.500 18a1.600 1.600 0 0 0 1.400 2.500h10.200' +
     'a1.600 1.600 0 0 0 1.400-2.500l-5-8.500V4M8 14.500h8',
+  series: 'M4 17h4v-6h5V7h4v6h3M4 20.500h16',
   search: 'M10.500 4.500a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5',
   more:
     'M4.500 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0zM11 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0z' +
@@ -31,6 +32,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** Sign of a place, without a name for those who listen: its text stands beside it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg

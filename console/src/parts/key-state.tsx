@@ -2,8 +2,12 @@
 
 import type { ApiKey } from '@tidemill/client';
 import { isPast } from './format.ts';
+import { CONTROLS } from '../words/controls.ts';
 
 export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
-  if (!apiKey.is_enabled) return <span className="tag tag-warn tag-after">Disabled</span>;
-  return isPast(apiKey.expires_at) ? <span className="tag tag-fall tag-after">Expired</span> : null;
+  if (!apiKey.is_enabled)
+    return <span className="tag tag-warn tag-after">{CONTROLS.disabled}</span>;
+  return isPast(apiKey.expires_at) ? (
+    <span className="tag tag-fall tag-after">{CONTROLS.expired}</span>
+  ) : null;
 }

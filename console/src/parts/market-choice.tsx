@@ -6,6 +6,7 @@ import { marketsQuery } from '../api/queries.ts';
 import type { Account } from '@tidemill/client';
 import { Failed } from './states.tsx';
 import { Choice } from './widgets.tsx';
+import { MARKETS } from '../words/markets.ts';
 
 type Props = {
   readonly account: Pick<Account, 'exchange' | 'market_type'> | undefined;
@@ -34,7 +35,7 @@ export function MarketChoice({ account, offered, value, onChange }: Props) {
     return <Failed error={found.error} onRetry={() => void found.refetch()} />;
   return (
     <Choice
-      label="Market"
+      label={MARKETS.market}
       value={value}
       choices={markets.map((of) => [of.market_tag, `${of.base}/${of.quote}`])}
       onChange={onChange}

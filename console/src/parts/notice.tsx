@@ -13,6 +13,7 @@ export function Wrong({ error }: { readonly error: unknown }) {
   );
 }
 
+/** Notice that something succeeded, which is read out. */
 export function Done({ children }: { readonly children: ReactNode }) {
   return (
     <p className="notice notice-good" role="status">

@@ -9,6 +9,8 @@ import { usePriceFormat } from './market-name.ts';
 import { explain } from './states.tsx';
 import { TallTable } from './tall-table.tsx';
 import { Time } from './widgets.tsx';
+import { CONTROLS } from '../words/controls.ts';
+import { served } from '../words/served.ts';
 
 type OfAccount = 'account_id' | 'is_paper';
 type ListedOrder = Omit<Order, OfAccount> | Omit<KnownOrder, OfAccount>;
@@ -25,18 +27,18 @@ type Props = {
 };
 
 export function OrderTable(props: Props) {
-  const { orders, isCancellable = false, label = 'Orders', onCancel } = props;
+  const { orders, isCancellable = false, label = CONTROLS.orders, onCancel } = props;
   const priceOf = usePriceFormat([props.exchange]);
   return (
     <TallTable label={label}>
       <thead>
         <tr>
-          <th>Order</th>
-          <th className="right">Price</th>
-          <th className="right wide-only">Filled</th>
-          <th className="right wide-only">Placed</th>
+          <th>{CONTROLS.order}</th>
+          <th className="right">{CONTROLS.price}</th>
+          <th className="right wide-only">{CONTROLS.filled}</th>
+          <th className="right wide-only">{CONTROLS.placed}</th>
           <th className="right">
-            {isCancellable ? <span className="unseen">Actions</span> : 'State'}
+            {isCancellable ? <span className="unseen">{CONTROLS.actions}</span> : CONTROLS.state}
           </th>
         </tr>
       </thead>
@@ -45,15 +47,17 @@ export function OrderTable(props: Props) {
           <tr key={order.order_id}>
             <td>
               <span className={order.side === 'buy' ? 'rise' : 'fall'}>
-                {order.side === 'buy' ? 'Buy' : 'Sell'}
+                {order.side === 'buy' ? CONTROLS.buy : CONTROLS.sell}
               </span>{' '}
-              {order.type.replaceAll('_', ' ')}
+              {served(order.type.replaceAll('_', ' '))}
               <div className="faint">{order.market_tag}</div>
             </td>
             <td className="right">
-              {/[1-9]/.test(order.price) ? priceOf(order.market_tag, order.price) : 'Market'}
+              {/[1-9]/.test(order.price) ? priceOf(order.market_tag, order.price) : CONTROLS.market}
               {order.trigger_price === null ? null : (
-                <div className="faint">at {priceOf(order.market_tag, order.trigger_price)}</div>
+                <div className="faint">
+                  {CONTROLS.at(priceOf(order.market_tag, order.trigger_price))}
+                </div>
               )}
               <OrderHolder order={order} />
               <div className="narrow-only">
@@ -92,9 +96,9 @@ export function OrderHolder({ order }: { readonly order: HeldOrder }) {
   const isPlain = order.type === 'limit' || order.type === 'market';
   if (isPlain || !WORKING.has(order.status)) return null;
   return order.held_by === 'exchange' ? (
-    <div className="faint">held by the exchange</div>
+    <div className="faint">{CONTROLS.heldByTheExchange}</div>
   ) : (
-    <div className="faint">held by Tidemill: not while it is down</div>
+    <div className="faint">{CONTROLS.heldByTidemillNot}</div>
   );
 }
 
@@ -102,7 +106,7 @@ function Filled({ order }: { readonly order: ListedOrder }) {
   return (
     <>
       {formatDecimal(order.filled_amount)}{' '}
-      <span className="faint">of {formatDecimal(order.amount)}</span>
+      <span className="faint">{CONTROLS.of(formatDecimal(order.amount))}</span>
     </>
   );
 }
@@ -116,11 +120,12 @@ const LOOKS: Readonly<Record<string, string>> = {
   lost: 'tag tag-warn',
 };
 
+/** Status of an order as a tag, with its reason as a title. */
 export function OrderStatus({ order }: { readonly order: ListedOrder }) {
   const reason = 'reason' in order ? order.reason : null;
   return (
     <span className={LOOKS[order.status] ?? 'tag'} title={reason ?? undefined}>
-      {order.status}
+      {served(order.status)}
     </span>
   );
 }
@@ -129,12 +134,13 @@ type CancelProps = Pick<Props, 'onCancel'> & { readonly orderId: string };
 
 const cancelOwn = (orderId: string) => api.cancelOrder({ order_id: orderId });
 
+/** Button that cancels an order, and the refusal below it. */
 export function CancelOrder({ orderId, onCancel = cancelOwn }: CancelProps) {
   const cancel = useMutation({ mutationFn: () => onCancel(orderId) });
   return (
     <>
       <Button isSmall isDisabled={cancel.isPending} onPress={() => cancel.mutate()}>
-        {cancel.isPending ? 'Cancelling…' : 'Cancel'}
+        {cancel.isPending ? CONTROLS.cancelling : CONTROLS.cancelOrder}
       </Button>
       {cancel.isError ? (
         <div className="wrong" role="alert">

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Empty, Failed, Loading } from './states.tsx';
+import { CONTROLS } from '../words/controls.ts';
 
 /** What pages of a list tell of themselves. */
 type PageState = {
@@ -23,11 +24,12 @@ type PagesProps = {
   readonly children: ReactNode;
 };
 
+/** Frame of a list: it loads, failed, is empty, or has `children`. */
 export function Pages({ query, isEmpty, what, children }: PagesProps) {
   if (query.isPending) return <Loading lines={6} />;
   if (query.isError && query.data === undefined)
     return <Failed error={query.error} onRetry={() => void query.refetch()} />;
-  return isEmpty ? <Empty title="Nothing yet">{what}</Empty> : children;
+  return isEmpty ? <Empty title={CONTROLS.nothingYet}>{what}</Empty> : children;
 }
 
 type FootProps = {
@@ -38,7 +40,7 @@ type FootProps = {
 };
 
 /** The way to older items, and what else there is to do with the list. */
-export function PagesFoot({ query, older = 'Older', children }: FootProps) {
+export function PagesFoot({ query, older = CONTROLS.older, children }: FootProps) {
   if (!query.hasNextPage && children === undefined) return null;
   return (
     <div className="panel-foot">
@@ -48,7 +50,7 @@ export function PagesFoot({ query, older = 'Older', children }: FootProps) {
           isDisabled={query.isFetchingNextPage}
           onPress={() => void query.fetchNextPage()}
         >
-          {query.isFetchingNextPage ? 'Reading…' : older}
+          {query.isFetchingNextPage ? CONTROLS.reading : older}
         </Button>
       ) : null}
       {children}

@@ -10,6 +10,7 @@ import { Button } from './button.tsx';
 import { DialogFrame } from './confirm.tsx';
 import { Wrong } from './notice.tsx';
 import { TextInput } from './text-input.tsx';
+import { PEOPLE } from '../words/people.ts';
 
 /** A proof that ends while one types is none. */
 const MARGIN_MS = 60_000;
@@ -33,12 +34,13 @@ export function useProof(): {
 }
 
 const TEXTS = {
-  code: ['Code of your app, or a recovery code', 'one-time-code'],
-  password: ['Password', 'current-password'],
+  code: [PEOPLE.codeOfYourApp, 'one-time-code'],
+  password: [PEOPLE.passwordTitle, 'current-password'],
 } as const;
 
 type ProveProps = GuardedAct & { readonly onClose: () => void };
 
+/** Dialog that takes the proof; `act` is called once it was accepted. */
 export function Prove({ act, onClose }: ProveProps) {
   const { data: session } = useQuery(sessionQuery);
   const client = useQueryClient();
@@ -58,27 +60,21 @@ export function Prove({ act, onClose }: ProveProps) {
   const proof = session?.proof ?? 'password';
   if (proof === 'sign_in')
     return (
-      <DialogFrame title="Sign in again" onClose={onClose}>
-        <p className="soft">
-          This grants access or lifts a limit, so please confirm your identity. You have no
-          password: sign in again with a passkey or a new link.
-        </p>
+      <DialogFrame title={PEOPLE.signInAgain} onClose={onClose}>
+        <p className="soft">{PEOPLE.thisGrantsAccessOr}</p>
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{PEOPLE.cancel}</Button>
           <Link className="button button-main" to="/sign-in">
-            Sign in
+            {PEOPLE.signIn}
           </Link>
         </div>
       </DialogFrame>
     );
   const [label, autoComplete] = TEXTS[proof];
   return (
-    <DialogFrame title="Confirm it’s you" onClose={onClose}>
+    <DialogFrame title={PEOPLE.confirmItsYou} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        <p className="soft">
-          This grants access or lifts a limit, so please confirm your identity. The confirmation is
-          valid for 15 minutes.
-        </p>
+        <p className="soft">{PEOPLE.thisGrantsAccessOrLifts}</p>
         <Wrong error={confirm.error} />
         <TextInput
           label={label}
@@ -89,9 +85,9 @@ export function Prove({ act, onClose }: ProveProps) {
           isFirst
         />
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{PEOPLE.cancel}</Button>
           <Button look="main" type="submit" isDisabled={confirm.isPending || secret === ''}>
-            Continue
+            {PEOPLE.continue}
           </Button>
         </div>
       </form>

@@ -1,15 +1,17 @@
 // Roles: their names, and what they may do.
 
+import { PEOPLE } from '../words/people.ts';
+
 export type Role = 'owner' | 'trader' | 'read_only';
 
 export const ROLE_NAMES = {
-  owner: 'Owner',
-  trader: 'Trader',
-  read_only: 'Read only',
+  owner: PEOPLE.owner,
+  trader: PEOPLE.trader,
+  read_only: PEOPLE.readOnly,
 } as const satisfies Record<Role, string>;
 
 export const ROLE_TEXTS = {
-  owner: 'Can trade, manage users, and see the state of the installation.',
-  trader: 'Can use everything of their own.',
-  read_only: 'Can view their own data, read-only.',
+  owner: PEOPLE.canTradeManageUsers,
+  trader: PEOPLE.canUseEverythingOf,
+  read_only: PEOPLE.canViewTheirOwn,
 } as const satisfies Record<Role, string>;

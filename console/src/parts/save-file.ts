@@ -1,5 +1,6 @@
 // Saves what the page has made as a file of the reader.
 
+/** Has the browser save a text or bytes under a name. */
 export function saveFile(content: string | Uint8Array, name: string, type: string): void {
   const parts = [typeof content === 'string' ? content : new Uint8Array(content)];
   const address = URL.createObjectURL(new Blob(parts, { type }));

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { Button } from './button.tsx';
 import { explain } from './states.tsx';
+import { PARTS } from '../words/parts.ts';
 
 /** Of one request. */
 const AT_ONCE = 100;
@@ -27,7 +28,7 @@ export function StartAgain({ bots, accounts }: Props) {
     setLeft(next);
   };
   return (
-    <div className="start-again stack-tight" role="group" aria-label="Bots that ran">
+    <div className="start-again stack-tight" role="group" aria-label={PARTS.botsThatRan}>
       <ul className="start-again-list">
         {bots.map((bot) => (
           <li key={bot.bot_id}>
@@ -59,7 +60,7 @@ export function StartAgain({ bots, accounts }: Props) {
             isDisabled={start.isPending || chosen.length === 0}
             onPress={() => start.mutate()}
           >
-            {start.isPending ? 'Starting…' : `Start them again (${chosen.length})`}
+            {start.isPending ? PARTS.starting : PARTS.startAgain(chosen.length)}
           </Button>
         </div>
       ) : (
@@ -71,8 +72,8 @@ export function StartAgain({ bots, accounts }: Props) {
 
 function moneyOf({ account_id: id }: Bot, accounts: readonly Account[]): string {
   const account = accounts.find((of) => of.account_id === id);
-  if (account === undefined) return 'on a removed account';
-  return `${account.is_simulated ? 'play money' : 'real money'} on ${account.name}`;
+  if (account === undefined) return PARTS.onRemoved;
+  return (account.is_simulated ? PARTS.playOn : PARTS.realOn)(account.name);
 }
 
 type Outcome = { readonly bot_id: string; readonly problem: string | null };
@@ -97,7 +98,7 @@ function Started({ outcomes, bots }: StartedProps) {
       className={failed.length === 0 ? 'notice notice-good' : 'notice notice-warn'}
       role="status"
     >
-      {count === 1 ? '1 bot runs again.' : `${count} bots run again.`}
+      {PARTS.runAgain(count)}
       {failed.map(({ bot_id: id, problem }) => (
         <p key={id}>
           <b>{nameOf(id)}</b>: {problem}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { ApiProblemError } from '@tidemill/client';
 import { RefusalError } from '../api/request.ts';
+import { PARTS } from '../words/parts.ts';
 
 /** What comes sooner needs no words. */
 const SLOW_MS = 6_000;
@@ -19,9 +20,9 @@ export function Loading({ lines }: LoadingProps) {
     <Bones lines={lines}>
       {isSlow ? (
         <p className="bones-slow">
-          The service has not responded yet.
+          {PARTS.slow}
           <button className="button button-small" type="button" onClick={() => location.reload()}>
-            Try again
+            {PARTS.tryAgain}
           </button>
         </p>
       ) : null}
@@ -32,7 +33,7 @@ export function Loading({ lines }: LoadingProps) {
 /** Waits for what may take long, as is said beside it. */
 export function Bones({ lines = 4, children }: LoadingProps & { readonly children?: ReactNode }) {
   return (
-    <div className="bones" role="status" aria-label="Loading">
+    <div className="bones" role="status" aria-label={PARTS.loading}>
       {Array.from({ length: lines }, (_, index) => (
         <div key={index} className="bone" style={{ width: `${88 - ((index * 23) % 50)}%` }} />
       ))}
@@ -57,6 +58,7 @@ type EmptyProps = {
   readonly actions?: ReactNode;
 };
 
+/** State of a part that has nothing yet, with what to do about it. */
 export function Empty({ title, children, actions }: EmptyProps) {
   return (
     <div className="state">
@@ -74,26 +76,25 @@ type FailedProps = {
   readonly isPage?: boolean;
 };
 
+/** State of a part that could not be read, with a button that tries again. */
 export function Failed({ error, onRetry, isPage = false }: FailedProps) {
   const isRefusal = error instanceof ApiProblemError || error instanceof RefusalError;
   const isGone = isRefusal && error.status === 404;
   const Title = isPage ? 'h1' : 'p';
   return (
     <div className="state" role="alert">
-      <Title className="state-title">
-        {isGone ? 'It is not here' : 'This could not be loaded'}
-      </Title>
+      <Title className="state-title">{isGone ? PARTS.gone : PARTS.failed}</Title>
       <p>
         {explain(error)}
-        {isGone ? ' It may have been deleted, or the address is mistyped.' : null}
+        {isGone ? ` ${PARTS.goneWhy}` : null}
       </p>
       <div className="actions">
         <button className="button" type="button" onClick={onRetry}>
-          Try again
+          {PARTS.tryAgain}
         </button>
         {isPage ? (
           <Link className="button" to="/">
-            Go home
+            {PARTS.goHome}
           </Link>
         ) : null}
       </div>
@@ -105,7 +106,7 @@ export function Failed({ error, onRetry, isPage = false }: FailedProps) {
 export function explain(error: unknown): string {
   if (error instanceof ApiProblemError) return withoutField(error.problem.detail);
   if (error instanceof RefusalError) return error.message;
-  return 'The service does not respond. It may be stopped, or the network is gone.';
+  return PARTS.noService;
 }
 
 /** A form shows its fields by other names. */

@@ -34,6 +34,7 @@ export function floorToStep(text: string, step: string): string {
   return format(unit === 0n ? value : value - (value % unit), decimals);
 }
 
+/** Multiples of a step; false for a text that is no number. */
 export function isOnStep(text: string, step: string): boolean {
   const both = aligned(text, step);
   if (both === null) return false;

@@ -8,6 +8,9 @@ import { accountsQuery, botsQuery } from '../api/queries.ts';
 import { Button } from './button.tsx';
 import { DialogFrame } from './confirm.tsx';
 import { StartAgain } from './start-again.tsx';
+import { FRAME } from '../words/frame.ts';
+import { PARTS } from '../words/parts.ts';
+import { STOP } from '../words/stop.ts';
 import { explain } from './states.tsx';
 
 export function StopEverythingDialog({ onClose }: { readonly onClose: () => void }) {
@@ -29,17 +32,10 @@ export function StopEverythingDialog({ onClose }: { readonly onClose: () => void
   };
   const real = accounts.filter((account) => !account.is_simulated).length;
   return (
-    <DialogFrame title="Stop everything?" onClose={onClose}>
+    <DialogFrame title={STOP.title} onClose={onClose}>
       {stop.isSuccess ? null : (
         <p className="soft">
-          {stoppedOf(running.length)} stopped within seconds, on{' '}
-          {accounts.length === 1 ? 'the one account' : `all ${accounts.length} accounts`}
-          {real === 0
-            ? ''
-            : accounts.length === 1
-              ? ', with real money'
-              : `, ${real} of them with real money`}
-          . They stay stopped until you start them again.
+          {STOP.whatStops(running.length)}, {STOP.where(accounts.length, real)}. {STOP.untilStarted}
         </p>
       )}
       <label className="check">
@@ -49,7 +45,7 @@ export function StopEverythingDialog({ onClose }: { readonly onClose: () => void
           disabled={closes}
           onChange={(event) => setCancels(event.target.checked)}
         />
-        Cancel every working order, those placed by hand too
+        {STOP.cancels}
       </label>
       <label className="check">
         <input
@@ -57,7 +53,7 @@ export function StopEverythingDialog({ onClose }: { readonly onClose: () => void
           checked={closes}
           onChange={(event) => setCloses(event.target.checked)}
         />
-        Close at market what is held; on spot what bots bought
+        {STOP.closes}
       </label>
       {stop.isError ? (
         <p className="notice notice-wrong" role="alert">
@@ -69,34 +65,24 @@ export function StopEverythingDialog({ onClose }: { readonly onClose: () => void
         <StartAgain bots={ran} accounts={accounts} />
       )}
       <div className="dialog-foot">
-        <Button onPress={onClose}>{stop.isSuccess ? 'Close' : 'Cancel'}</Button>
+        <Button onPress={onClose}>{stop.isSuccess ? FRAME.close : PARTS.cancel}</Button>
         <Button look="danger" isDisabled={stop.isPending} onPress={press}>
-          {stop.isPending ? 'Stopping…' : stop.isSuccess ? 'Stop again' : 'Stop everything'}
+          {stop.isPending ? STOP.stopping : stop.isSuccess ? STOP.again : FRAME.stopEverything}
         </Button>
       </div>
     </DialogFrame>
   );
 }
 
-function stoppedOf(running: number): string {
-  if (running === 0) return 'No bot is running; one that starts meanwhile is';
-  return running === 1 ? 'One bot is' : `All ${running} running bots are`;
-}
-
-const counted = (count: number, what: string): string =>
-  `${count} ${count === 1 ? what : `${what}s`}`;
-
 function left({ orders_working: working, accounts_left: accounts }: EverythingStopped): string {
-  if (working === 0 && accounts === 0) return 'Your accounts could not be reached in time';
-  return `${counted(working, 'order')} still open, ${counted(accounts, 'account')} not done in time`;
+  return working === 0 && accounts === 0 ? STOP.notReached : STOP.left(working, accounts);
 }
 
 function Outcome({ of }: { readonly of: EverythingStopped }) {
   return (
     <p className={of.is_complete ? 'notice notice-good' : 'notice notice-warn'} role="status">
-      {counted(of.bots_stopped, 'bot')} stopped, {counted(of.orders_cancelled, 'order')} cancelled
-      {of.closing_orders === 0 ? '' : `, ${of.closing_orders} orders close what was held`}.
-      {of.is_complete ? '' : ` ${left(of)}: stop again.`}
+      {STOP.stopped(of.bots_stopped, of.orders_cancelled, of.closing_orders)}
+      {of.is_complete ? '' : ` ${left(of)}`}
     </p>
   );
 }

@@ -2,19 +2,21 @@
 // ended for any other reason needs a look.
 
 import type { Bot } from '@tidemill/client';
+import { PARTS } from '../words/parts.ts';
 
 type Stop = Pick<Bot, 'is_activated' | 'stopped_by'>;
 
+/** Bot that neither its owner nor the risk switch stopped. */
 export function hasStoppedByItself({ is_activated: isActive, stopped_by: by }: Stop): boolean {
   return !isActive && by !== null && by !== 'user' && by !== 'risk';
 }
 
 const WORDS: Readonly<Record<NonNullable<Bot['stopped_by']>, string>> = {
-  user: 'It was stopped by hand.',
-  risk: 'The risk switch or a limit stopped it.',
-  script: 'It stopped by itself.',
-  exchange: 'Nothing was left to trade with at its exchange.',
-  service: 'It could not be resumed.',
+  user: PARTS.stoppedByUser,
+  risk: PARTS.stoppedByRisk,
+  script: PARTS.stoppedByScript,
+  exchange: PARTS.stoppedByExchange,
+  service: PARTS.stoppedByService,
 };
 
 /** Null while it runs and before its first start. */

@@ -1,6 +1,8 @@
 // Numbers as people type them, in the way of their language, as the decimals that the API takes. A
 // text that could be two numbers is none: money does not follow a guess.
 
+import { PARTS } from '../words/parts.ts';
+
 /** Sign between whole and fraction where the browser's language is spoken. */
 export type DecimalSign = '.' | ',';
 
@@ -13,6 +15,7 @@ export type TypedDecimal =
 /** Between thousands: spaces of any width, and the Swiss apostrophe. */
 const GAPS = /[\s\u00a0\u202f\u2009'’]/g;
 
+/** Number of a typed text, as the API takes it, or why it is none. */
 export function readTypedDecimal(text: string, sign: DecimalSign): TypedDecimal {
   const digits = text.replace(GAPS, '').replace('\u2212', '-');
   const other = sign === '.' ? ',' : '.';
@@ -44,6 +47,7 @@ export function typedForm(value: string, sign: DecimalSign): string {
   return sign === ',' && /^-?\d*\.\d*$/.test(value) ? value.replace('.', ',') : value;
 }
 
+/** Decimal sign of a language; that of the browser unless one is named. */
 export function decimalSign(language?: string): DecimalSign {
   const parts = new Intl.NumberFormat(language).formatToParts(0.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
@@ -53,7 +57,7 @@ export function decimalSign(language?: string): DecimalSign {
 export function faultOf(text: string, sign: DecimalSign): string | null {
   const read = readTypedDecimal(text, sign);
   if (read.kind === 'number') return null;
-  if (read.kind === 'other') return `Not a number. Type it like ${typedForm('1234.56', sign)}.`;
+  if (read.kind === 'other') return PARTS.notANumberType(typedForm('1234.56', sign));
   const [large, small] = read.values;
-  return `This may be ${large} or ${typedForm(small, sign)}. Type one of them.`;
+  return PARTS.thisMayBeOr(large, typedForm(small, sign));
 }

@@ -19,6 +19,7 @@ type PanelProps = {
   readonly children: ReactNode;
 };
 
+/** Panel with a title and something beside it; without a title it has no head. */
 export function Panel({ title, side, children }: PanelProps) {
   return (
     <section className="panel">
@@ -147,6 +148,7 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
 
 type FigureProps = { readonly label: string; readonly children: ReactNode };
 
+/** Figure in a list of figures: label and value. */
 export function Figure({ label, children }: FigureProps) {
   return (
     <div className="figure">

@@ -9,6 +9,7 @@ import {
   curveQuery,
   drawingsQuery,
   exportsQuery,
+  objectsQuery,
   plotsQuery,
   statisticsQuery,
   tradesQuery,
@@ -17,6 +18,7 @@ import { ChosenInputs } from '../report/chosen-inputs.tsx';
 import { subtitleOf } from '../report/report-subtitle.ts';
 import { ReportView } from '../report/report-view.tsx';
 import type { BacktestDocument } from '../report/report-document.ts';
+import { REPORT } from '../words/report.ts';
 
 /** All that the parts of the report would ask for. */
 export function fillBacktest(client: QueryClient, document: BacktestDocument): void {
@@ -26,6 +28,7 @@ export function fillBacktest(client: QueryClient, document: BacktestDocument): v
   client.setQueryData(curveQuery(id).queryKey, [...document.equity]);
   client.setQueryData(plotsQuery(id).queryKey, document.plots);
   client.setQueryData(drawingsQuery(id).queryKey, document.drawings);
+  client.setQueryData(objectsQuery(id).queryKey, document.objects);
   client.setQueryData(tradesQuery(id).queryKey, document.trades);
   client.setQueryData(backtestOrdersQuery(id).queryKey, [...document.orders]);
   client.setQueryData(backtestLogQuery(id).queryKey, [...document.logs]);
@@ -44,7 +47,7 @@ export function BacktestFile({ document, from }: Props) {
     <>
       <header className="page-head">
         <div>
-          <p className="crumb">{from ?? 'Backtest'}</p>
+          <p className="crumb">{from ?? REPORT.backtest}</p>
           <h1>{name}</h1>
           <p>{subtitleOf(job)}</p>
         </div>

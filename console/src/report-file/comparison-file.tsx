@@ -6,6 +6,7 @@ import { ComparedDays } from '../comparison/compared-days.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
 import type { ComparisonDocument } from '../report/report-document.ts';
+import { REPORT } from '../words/report.ts';
 
 export function ComparisonFile({ document }: { readonly document: ComparisonDocument }) {
   const { bot_name: name, comparisons, days, price_decimals: decimals } = document;
@@ -17,26 +18,23 @@ export function ComparisonFile({ document }: { readonly document: ComparisonDocu
     <>
       <header className="page-head">
         <div>
-          <p className="crumb">Bot against a backtest</p>
+          <p className="crumb">{REPORT.botAgainstABacktest}</p>
           <h1>{name}</h1>
           {first === undefined ? null : (
             <p>
               {first.market_tag}
-              {first.is_paper ? ' · play money (paper account)' : ''} · {first.bot_id}
+              {first.is_paper ? REPORT.playMoneyPaperAccount : ''} · {first.bot_id}
             </p>
           )}
         </div>
       </header>
       <Panel title={`${day}, UTC`}>
         <div className="comparison-head">
-          <p className="hint">
-            The bot’s script and settings were run over the same minutes as a backtest. What differs
-            is what the real market did to its orders.
-          </p>
+          <p className="hint">{REPORT.theBotsScriptAnd}</p>
           {days.length > 1 ? <ComparedDays days={days} chosen={day} onChoose={setDay} /> : null}
         </div>
         {found === undefined ? (
-          <Empty title="This day has no comparison">{state?.reason ?? ''}</Empty>
+          <Empty title={REPORT.thisDayHasNo}>{state?.reason ?? ''}</Empty>
         ) : (
           <ComparedDay key={day} of={found} priceDecimals={decimals} />
         )}
@@ -48,14 +46,14 @@ export function ComparisonFile({ document }: { readonly document: ComparisonDocu
 
 function Runs({ of: { runs } }: { readonly of: ComparisonDocument['comparisons'][number] }) {
   return (
-    <Panel title="What was compared">
-      <div className="scroll" tabIndex={0} role="region" aria-label="What was compared">
+    <Panel title={REPORT.whatWasCompared}>
+      <div className="scroll" tabIndex={0} role="region" aria-label={REPORT.whatWasCompared}>
         <table className="table table-dense table-runs">
           <thead>
             <tr>
-              <th>From</th>
-              <th>To</th>
-              <th>Backtest</th>
+              <th>{REPORT.from}</th>
+              <th>{REPORT.to}</th>
+              <th>{REPORT.backtest}</th>
             </tr>
           </thead>
           <tbody>
@@ -73,7 +71,7 @@ function Runs({ of: { runs } }: { readonly of: ComparisonDocument['comparisons']
           </tbody>
         </table>
       </div>
-      <p className="panel-body hint">Every fill is valued at the last price of the day.</p>
+      <p className="panel-body hint">{REPORT.everyFillIsValued}</p>
     </Panel>
   );
 }

@@ -9,7 +9,9 @@ import { LabStatus } from '../labs/lab-status.tsx';
 import { windowText } from '../report/report-subtitle.ts';
 import { BacktestFile, fillBacktest } from './backtest-file.tsx';
 import type { LabDocument } from '../report/report-document.ts';
+import { REPORT } from '../words/report.ts';
 
+/** Fills the cache with the runs of the document. */
 export function fillLab(client: QueryClient, { runs }: LabDocument): void {
   for (const run of runs) fillBacktest(client, run);
 }
@@ -33,14 +35,14 @@ function Lab({ document }: { readonly document: LabDocument }) {
   const renderActs = ({ backtest_id: id }: LabResult) =>
     withReport.has(id) ? (
       <a className="button button-small" href={`#${id}`}>
-        Report
+        {REPORT.report}
       </a>
     ) : null;
   return (
     <>
       <header className="page-head">
         <div>
-          <p className="crumb">Lab</p>
+          <p className="crumb">{REPORT.lab}</p>
           <h1>{lab.name}</h1>
           <p>
             <LabStatus lab={lab} /> {name} · {windowText(lab)}
@@ -54,6 +56,7 @@ function Lab({ document }: { readonly document: LabDocument }) {
         completed={lab.completed_backtests}
         judged={lab.status === 'completed' ? overfitting : undefined}
         renderActs={renderActs}
+        renderMarket={({ market_tag: tag }) => tag}
       />
     </>
   );

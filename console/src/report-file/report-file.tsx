@@ -8,6 +8,7 @@ import { ChartNotice } from '../parts/chart-notice.tsx';
 import { BacktestFile, fillBacktest } from './backtest-file.tsx';
 import { ComparisonFile } from './comparison-file.tsx';
 import { fillLab, LabFile } from './lab-file.tsx';
+import { PortfolioFile } from './portfolio-file.tsx';
 import type { ReportDocument } from '../report/report-document.ts';
 
 /** Everything is there and nothing changes. */
@@ -39,6 +40,8 @@ function Content({ document }: { readonly document: ReportDocument }) {
       return <BacktestFile document={document} />;
     case 'lab':
       return <LabFile document={document} />;
+    case 'portfolio':
+      return <PortfolioFile document={document} />;
     case 'comparison':
       return <ComparisonFile document={document} />;
   }

@@ -5,6 +5,8 @@ import type { BacktestJob, BacktestReport } from '@tidemill/client';
 import { INTERVALS } from '../chart/intervals.ts';
 import { formatDecimal } from '../parts/format.ts';
 import { Panel, Time } from '../parts/widgets.tsx';
+import { REPORT } from '../words/report.ts';
+import { served } from '../words/served.ts';
 
 type Props = { readonly job: BacktestJob; readonly report: BacktestReport };
 
@@ -12,12 +14,12 @@ export function Assumptions({ job, report }: Props) {
   const interval = INTERVALS.find(([minutes]) => minutes === job.request.interval)?.[1];
   const chosen = Object.entries(job.request.settings).filter(([name]) => name !== 'seed');
   return (
-    <Panel title="Assumptions and origin">
+    <Panel title={REPORT.assumptionsAndOrigin}>
       <dl className="pairs">
-        <Pair name="Rules of matching">{report.rules}</Pair>
-        <Pair name="Candles">{interval ?? `${job.request.interval} min`}</Pair>
-        <Pair name="Size of a trade">
-          {report.trade_amount === null ? '–' : `${formatDecimal(report.trade_amount)} of quote`}
+        <Pair name={REPORT.rulesOfMatching}>{served(report.rules)}</Pair>
+        <Pair name={REPORT.candlesTitle}>{interval ?? REPORT.min(job.request.interval)}</Pair>
+        <Pair name={REPORT.sizeOfATrade}>
+          {report.trade_amount === null ? '–' : REPORT.ofQuote(formatDecimal(report.trade_amount))}
         </Pair>
         {chosen.map(([name, value]) => (
           <Pair key={name} name={wordsOf(name)}>
@@ -27,12 +29,12 @@ export function Assumptions({ job, report }: Props) {
         <FillCounts report={report} />
         <HistoryPairs report={report} />
         {report.top_ups.map(({ currency, amount }) => (
-          <Pair key={currency} name="Play money added">
+          <Pair key={currency} name={REPORT.playMoneyAdded}>
             {formatDecimal(amount, 2)} {currency}
           </Pair>
         ))}
         {report.unused_parameters.map((key) => (
-          <Pair key={key} name="Input that the script never asks for">
+          <Pair key={key} name={REPORT.inputThatTheScript}>
             {key}
           </Pair>
         ))}
@@ -41,14 +43,14 @@ export function Assumptions({ job, report }: Props) {
             {value}
           </Pair>
         ))}
-        <Pair name="Updates of the script">{formatDecimal(String(report.counts.updates))}</Pair>
-        <Pair name="Seed">
+        <Pair name={REPORT.updatesOfTheScript}>{formatDecimal(String(report.counts.updates))}</Pair>
+        <Pair name={REPORT.seed}>
           <span className="mono">{report.seed}</span>
         </Pair>
-        <Pair name="Hash of the data">
+        <Pair name={REPORT.hashOfTheData}>
           <span className="mono">{report.data_hash}</span>
         </Pair>
-        <Pair name="Engine">{report.engine_version}</Pair>
+        <Pair name={REPORT.engine}>{report.engine_version}</Pair>
       </dl>
     </Panel>
   );
@@ -60,12 +62,12 @@ type OfReport = Pick<Props, 'report'>;
 function FillCounts({ report: { assumptions } }: OfReport) {
   return (
     <>
-      <Pair name="Fills with a stop and a target in one candle">{assumptions.ambiguous_fills}</Pair>
-      <Pair name="Fills at a gap">{assumptions.gap_fills}</Pair>
-      <Pair name="Fills of a part">{assumptions.partial_fills}</Pair>
-      <Pair name="Orders refused">{assumptions.rejected_orders}</Pair>
-      <Pair name="Minutes without data">{assumptions.missing_minutes}</Pair>
-      <Pair name="Liquidations">{assumptions.liquidations}</Pair>
+      <Pair name={REPORT.fillsWithAStop}>{assumptions.ambiguous_fills}</Pair>
+      <Pair name={REPORT.fillsAtAGap}>{assumptions.gap_fills}</Pair>
+      <Pair name={REPORT.fillsOfAPart}>{assumptions.partial_fills}</Pair>
+      <Pair name={REPORT.ordersRefused}>{assumptions.rejected_orders}</Pair>
+      <Pair name={REPORT.minutesWithoutData}>{assumptions.missing_minutes}</Pair>
+      <Pair name={REPORT.liquidations}>{assumptions.liquidations}</Pair>
     </>
   );
 }
@@ -78,25 +80,28 @@ function HistoryPairs({ report }: OfReport) {
       {report.data_gaps.map(({ kind, market_tag: market, start_at: from, end_at: to }) => (
         <Pair
           key={`${kind} ${market} ${from}`}
-          name={kind === 'funding' ? 'No funding rates' : 'No minutes'}
+          name={kind === 'funding' ? REPORT.noFundingRates : REPORT.noMinutes}
         >
-          {market}, <Time at={from} /> to <Time at={to} />:{' '}
-          {kind === 'funding' ? 'none was paid' : 'nothing filled'}
+          {market}, <Time at={from} /> {REPORT.toWithin} <Time at={to} />:{' '}
+          {kind === 'funding' ? REPORT.noneWasPaid : REPORT.nothingFilled}
         </Pair>
       ))}
       {resolution === null ? null : (
-        <Pair name="Candles of the history">
-          {resolution.candle_minutes} min, {resolution.unwalked_fills} fills within them
+        <Pair name={REPORT.candlesOfTheHistory}>
+          {REPORT.minFillsWithinThem(resolution.candle_minutes, resolution.unwalked_fills)}
         </Pair>
       )}
       {warmUp === null ? null : (
-        <Pair name="Warm-up">
-          {warmUp.given_bars} bars, {warmUp.needed_bars} needed
-          {warmUp.is_sufficient ? '' : ': some series had no value at first'}
+        <Pair name={REPORT.warmUp}>
+          {REPORT.barsNeeded(
+            warmUp.given_bars,
+            warmUp.needed_bars,
+            warmUp.is_sufficient ? '' : REPORT.someSeriesHadNo,
+          )}
         </Pair>
       )}
       {warmUp === null ? null : (
-        <Pair name="First update">
+        <Pair name={REPORT.firstUpdate}>
           <Time at={warmUp.first_update_at} />
         </Pair>
       )}
@@ -104,6 +109,7 @@ function HistoryPairs({ report }: OfReport) {
   );
 }
 
+/** Row of a list of pairs. */
 export function Pair({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className="pair">

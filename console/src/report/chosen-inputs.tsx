@@ -3,6 +3,7 @@
 import type { BacktestJob } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { strategiesQuery } from '../api/strategy-queries.ts';
+import { REPORT } from '../words/report.ts';
 
 export function ChosenInputs({ job }: { readonly job: BacktestJob }) {
   const { parameters, strategy } = job.request;
@@ -26,7 +27,7 @@ export function ChosenInputs({ job }: { readonly job: BacktestJob }) {
   ];
   if (chosen.length === 0) return null;
   return (
-    <p className="chips" aria-label="Inputs that were set">
+    <p className="chips" aria-label={REPORT.inputsThatWereSet}>
       {chosen.map(([key, value]) => (
         <span key={key} className="tag">
           {key} <b>{String(value)}</b>

@@ -4,6 +4,7 @@ import type { ReturnBin } from '@tidemill/client';
 import { axisX, axisY, gridY, rectY, ruleX } from '@observablehq/plot';
 import { useMemo } from 'react';
 import { MissingPlot, PlotFigure } from './plot-figure.tsx';
+import { REPORT } from '../words/report.ts';
 
 type Props = {
   readonly label: string;
@@ -21,7 +22,7 @@ function narrowText(bins: readonly ReturnBin[], unit: string): string | null {
   const [from, to] = [Number(bins[0]?.from), Number(bins.at(-1)?.to)];
   if (to - from > SPAN_MIN * Math.max(Math.abs(from), Math.abs(to))) return null;
   const count = bins.reduce((sum, bin) => sum + bin.count, 0);
-  return `All ${count} lie between ${from} ${unit} and ${to} ${unit}.`;
+  return REPORT.allLieBetweenAnd(count, from, unit, to);
 }
 
 export function Distribution({ label, bins, unit = '%' }: Props) {
@@ -40,8 +41,7 @@ export function Distribution({ label, bins, unit = '%' }: Props) {
           insetRight: 0.5,
           fill: ({ from }: { from: number }) =>
             from < 0 ? 'var(--chart-fall)' : 'var(--chart-rise)',
-          title: ({ from, to, count }: (typeof data)[number]) =>
-            `${from} ${unit} to ${to} ${unit}: ${count}`,
+          title: ({ from, to, count }: (typeof data)[number]) => REPORT.to2(from, unit, to, count),
         }),
         ruleX([0], { stroke: 'var(--line-strong)' }),
         axisX({ ...AXES, ticks: 6 }),
@@ -49,7 +49,7 @@ export function Distribution({ label, bins, unit = '%' }: Props) {
       ],
     });
   }, [bins, unit]);
-  if (bins.length === 0) return <MissingPlot label={label}>There are none.</MissingPlot>;
+  if (bins.length === 0) return <MissingPlot label={label}>{REPORT.thereAreNone}</MissingPlot>;
   const narrow = narrowText(bins, unit);
   if (narrow !== null) return <MissingPlot label={label}>{narrow}</MissingPlot>;
   return <PlotFigure label={label} options={options} />;

@@ -18,6 +18,7 @@ export function durationText(seconds: number): string {
   return rest === 0 ? `${whole} ${unit}` : `${whole} ${unit} ${rest} ${next[0]}`;
 }
 
+/** Time between two instants in its two largest units; a dash for none. */
 export function durationBetween(from: string, to: string): string {
   const seconds = (Date.parse(to) - Date.parse(from)) / 1_000;
   return seconds === 0 ? '–' : durationText(seconds);

@@ -9,12 +9,13 @@ import { Button } from '../parts/button.tsx';
 import { explain } from '../parts/states.tsx';
 import { Panel } from '../parts/widgets.tsx';
 import { Percent } from './percent.tsx';
+import { REPORT } from '../words/report.ts';
 
 const RULES = ['touch', 'realistic', 'tradingview'] as const;
 const MEANINGS = {
-  touch: 'limits fill when touched, no slippage: the kindest',
-  realistic: 'limits must be passed, takers slip',
-  tradingview: 'bars of the chart, as TradingView fills',
+  touch: REPORT.limitsFillWhenTouched,
+  realistic: REPORT.limitsMustBePassed,
+  tradingview: REPORT.barsOfTheChart,
 } as const;
 
 export function ErrorBar({ job }: { readonly job: BacktestJob }) {
@@ -35,22 +36,19 @@ export function ErrorBar({ job }: { readonly job: BacktestJob }) {
   const hasRun = ids.length > 0;
   return (
     <Panel
-      title="Error bar"
+      title={REPORT.errorBar}
       side={
         hasRun ? null : (
           <Button isSmall isDisabled={run.isPending} onPress={() => run.mutate()}>
-            {run.isPending ? 'Starting…' : 'Calculate'}
+            {run.isPending ? REPORT.starting : REPORT.calculate}
           </Button>
         )
       }
     >
       <div className="panel-body stack">
-        <p className="hint">
-          A backtest has to assume how orders fill. The same run under each set of rules shows how
-          much of the result hangs on that; the truth is somewhere between.
-        </p>
+        <p className="hint">{REPORT.aBacktestHasTo}</p>
         {run.isError ? <p className="wrong">{explain(run.error)}</p> : null}
-        {hasRun && isRunning ? <p className="hint">Running under the other rules…</p> : null}
+        {hasRun && isRunning ? <p className="hint">{REPORT.runningUnderTheOther}</p> : null}
         {rows.length < 2 ? null : (
           <>
             <Range profits={profits} />

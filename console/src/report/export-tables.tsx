@@ -2,6 +2,7 @@
 
 import type { BacktestExportPart } from '@tidemill/client';
 import { Panel } from '../parts/widgets.tsx';
+import { REPORT } from '../words/report.ts';
 
 const ROWS_SHOWN = 200;
 
@@ -14,10 +15,15 @@ export function ExportTables({ parts }: { readonly parts: readonly BacktestExpor
     return (
       <Panel
         key={name}
-        title={`Export: ${name}`}
+        title={REPORT.export(name)}
         side={<span className="hint">{countText(rows.length)}</span>}
       >
-        <div className="scroll trades" tabIndex={0} role="region" aria-label={`Export ${name}`}>
+        <div
+          className="scroll trades"
+          tabIndex={0}
+          role="region"
+          aria-label={REPORT.exportTitle(name)}
+        >
           <table className="table table-dense">
             <thead>
               <tr>
@@ -45,7 +51,7 @@ export function ExportTables({ parts }: { readonly parts: readonly BacktestExpor
 }
 
 function countText(rows: number): string {
-  return rows > ROWS_SHOWN ? `${rows} rows, the first ${ROWS_SHOWN} shown` : `${rows} rows`;
+  return rows > ROWS_SHOWN ? REPORT.rowsTheFirstShown(rows, ROWS_SHOWN) : REPORT.rows(rows);
 }
 
 const isNumber = (cell: string): boolean => cell !== '' && Number.isFinite(Number(cell));

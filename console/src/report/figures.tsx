@@ -6,48 +6,60 @@ import { formatRounded, formatSigned } from '../parts/format.ts';
 import { Figure, Gain } from '../parts/widgets.tsx';
 import { durationBetween, durationText } from './duration.ts';
 import { Percent, percentText, ratioText } from './percent.tsx';
+import { REPORT } from '../words/report.ts';
+import { served } from '../words/served.ts';
 
+/** Figures that come first, with the conclusion in words. */
 export function HeadFigures({ of }: { readonly of: BacktestStatistics }) {
   const { returns, buy_and_hold: hold } = of;
   return (
-    <section className="panel" aria-label="Result">
-      <p className="conclusion">{of.conclusion}</p>
+    <section className="panel" aria-label={REPORT.result}>
+      <p className="conclusion">{served(of.conclusion)}</p>
       <dl className="figures figures-panel">
-        <Figure label="Total return">
+        <Figure label={REPORT.totalReturn}>
           <Percent value={of.total_return} />
           <span className="unit figure-note">
-            {formatSigned(of.total_profit)} of {formatRounded(of.start_equity, 2)}{' '}
-            {of.profit_currency}
+            {REPORT.of(
+              formatSigned(of.total_profit),
+              formatRounded(of.start_equity, 2),
+              of.profit_currency,
+            )}
           </span>
         </Figure>
-        <Figure label="Buy and hold">
+        <Figure label={REPORT.buyAndHold}>
           <Percent value={hold.return} />
-          <span className="unit figure-note">{formatSigned(hold.profit)} of the same money</span>
+          <span className="unit figure-note">
+            {REPORT.ofTheSameMoney(formatSigned(hold.profit))}
+          </span>
         </Figure>
-        <Figure label="Closed trades">
+        <Figure label={REPORT.closedTrades}>
           <Gain value={of.all.net_profit} />
-          <span className="unit figure-note">{formatSigned(of.open_profit)} still open</span>
+          <span className="unit figure-note">{REPORT.stillOpen(formatSigned(of.open_profit))}</span>
         </Figure>
-        <Figure label="Largest drawdown">
+        <Figure label={REPORT.largestDrawdown}>
           {percentText(of.max_drawdown_percent)}
           <span className="unit figure-note">{fallText(of)}</span>
         </Figure>
-        <Figure label="Sharpe">
+        <Figure label={REPORT.sharpe}>
           {ratioText(returns.sharpe_ratio)}
-          <span className="unit figure-note">Sortino {ratioText(returns.sortino_ratio)}</span>
+          <span className="unit figure-note">
+            {REPORT.sortino(ratioText(returns.sortino_ratio))}
+          </span>
         </Figure>
         <TradeCount of={of} />
-        <Figure label="Profit factor">
+        <Figure label={REPORT.profitFactor}>
           {ratioText((of.pairs ?? of.all).profit_factor)}
           {of.pairs === null ? (
-            <span className="unit figure-note">Expectancy {ratioText(of.all.expectancy)}</span>
+            <span className="unit figure-note">
+              {REPORT.expectancy(ratioText(of.all.expectancy))}
+            </span>
           ) : (
-            <span className="unit figure-note">of its grids</span>
+            <span className="unit figure-note">{REPORT.ofItsGrids}</span>
           )}
         </Figure>
-        <Figure label="In the market">
+        <Figure label={REPORT.inTheMarket}>
           {percentText(of.exposure)}
-          <span className="unit figure-note">at most {percentText(of.most_used)} of the money</span>
+          <span className="unit figure-note">{REPORT.atMostOfThe(percentText(of.most_used))}</span>
         </Figure>
       </dl>
     </section>
@@ -59,10 +71,10 @@ export function TradeCount({ of }: { readonly of: BacktestStatistics }) {
   const { all, pairs } = of;
   const won = pairs === null ? all.win_rate : pairs.closed === 0 ? null : pairs.win_rate;
   return (
-    <Figure label={pairs === null ? 'Trades' : 'Grids closed'}>
+    <Figure label={pairs === null ? REPORT.trades : REPORT.gridsClosed}>
       {pairs === null ? all.count : pairs.closed}
       <span className="unit figure-note">
-        {won === null ? 'none closed' : `${percentText(won)} won`}
+        {won === null ? REPORT.noneClosed : REPORT.won(percentText(won))}
         {pairs === null ? '' : `, ${formatSigned(pairs.profit)}`}
       </span>
     </Figure>
@@ -72,11 +84,12 @@ export function TradeCount({ of }: { readonly of: BacktestStatistics }) {
 function fallText({ drawdown_times: times }: BacktestStatistics): string {
   if (times === null || times.peak_at === times.trough_at) return '';
   const down = durationBetween(times.peak_at, times.trough_at);
-  return times.recovered_at === null ? `${down} down, not made good` : `${down} down`;
+  return times.recovered_at === null ? REPORT.downNotMadeGood(down) : REPORT.down(down);
 }
 
 type Row = readonly [name: string, ...values: ReactNode[]];
 
+/** Figures of returns beside those of buying and holding. */
 export function ReturnsTable({ of }: { readonly of: BacktestStatistics }) {
   const { returns, buy_and_hold: hold, drawdown_times: times } = of;
   const percent = (name: string, own: string | null, held: string | null): Row => [
@@ -90,43 +103,46 @@ export function ReturnsTable({ of }: { readonly of: BacktestStatistics }) {
     ratioText(held),
   ];
   const rows: readonly Row[] = [
-    percent('Total return', of.total_return, hold.return),
-    percent('Most in trades at one time', of.most_used, '100'),
-    percent('Growth per year (CAGR)', returns.cagr, hold.cagr),
-    percent('Volatility per year', returns.volatility, hold.volatility),
-    ratio('Sharpe', returns.sharpe_ratio, hold.sharpe_ratio),
-    ratio('Sortino', returns.sortino_ratio, hold.sortino_ratio),
-    ratio('Calmar', returns.calmar_ratio, hold.calmar_ratio),
-    percent('Largest drawdown', of.max_drawdown_percent, hold.max_drawdown),
-    percent('Best day', returns.best_day, hold.best_day),
-    percent('Worst day', returns.worst_day, hold.worst_day),
-    percent('Days with a gain', returns.positive_days, hold.positive_days),
-    percent('Value at risk of a day, 95 %', returns.value_at_risk, hold.value_at_risk),
-    ratio('Skewness', returns.skewness, hold.skewness),
-    ratio('Excess kurtosis', returns.excess_kurtosis, hold.excess_kurtosis),
-    ratio('Correlation with the market', of.correlation, null),
-    percent('Time in the market', of.exposure, '100'),
+    percent(REPORT.totalReturn, of.total_return, hold.return),
+    percent(REPORT.mostInTradesAt, of.most_used, '100'),
+    percent(REPORT.growthPerYearCagr, returns.cagr, hold.cagr),
+    percent(REPORT.volatilityPerYear, returns.volatility, hold.volatility),
+    ratio(REPORT.sharpe, returns.sharpe_ratio, hold.sharpe_ratio),
+    ratio(REPORT.sortinoTitle, returns.sortino_ratio, hold.sortino_ratio),
+    ratio(REPORT.calmar, returns.calmar_ratio, hold.calmar_ratio),
+    percent(REPORT.largestDrawdown, of.max_drawdown_percent, hold.max_drawdown),
+    percent(REPORT.bestDay, returns.best_day, hold.best_day),
+    percent(REPORT.worstDay, returns.worst_day, hold.worst_day),
+    percent(REPORT.daysWithAGain, returns.positive_days, hold.positive_days),
+    percent(REPORT.valueAtRiskOf, returns.value_at_risk, hold.value_at_risk),
+    ratio(REPORT.skewness, returns.skewness, hold.skewness),
+    ratio(REPORT.excessKurtosis, returns.excess_kurtosis, hold.excess_kurtosis),
+    ratio(REPORT.correlationWithTheMarket, of.correlation, null),
+    percent(REPORT.timeInTheMarket, of.exposure, '100'),
     ...(times === null
       ? []
       : [
-          ['Largest drawdown, down', durationBetween(times.peak_at, times.trough_at), ''] as Row,
+          [REPORT.largestDrawdownDown, durationBetween(times.peak_at, times.trough_at), ''] as Row,
           [
-            'and back',
+            REPORT.andBack,
             times.recovered_at === null
-              ? 'not made good'
+              ? REPORT.notMadeGood
               : durationBetween(times.trough_at, times.recovered_at),
             '',
           ] as Row,
           [
-            'Longest time below a high',
+            REPORT.longestTimeBelowA,
             durationBetween(times.longest_from, times.longest_to),
             '',
           ] as Row,
         ]),
   ];
-  return <FiguresTable heads={['This run', 'Buy and hold']} rows={rows} label="Returns" />;
+  return (
+    <FiguresTable heads={[REPORT.thisRun, REPORT.buyAndHold]} rows={rows} label={REPORT.returns} />
+  );
 }
 
+/** Figures of trades: all, long and short. */
 export function TradeFiguresTable({ of }: { readonly of: BacktestStatistics }) {
   const groups = [of.all, of.long, of.short];
   const money = (value: string | null): ReactNode =>
@@ -137,33 +153,39 @@ export function TradeFiguresTable({ of }: { readonly of: BacktestStatistics }) {
     ...groups.map((group) => read(group)),
   ];
   const rows: readonly Row[] = [
-    row('Closed trades', ({ count }) => count),
-    row('Net profit', ({ net_profit: profit }) => <Gain value={profit} />),
-    row('of the starting equity', (group) => <Percent value={group.net_profit_percent} />),
-    row('Won / lost', ({ winning, losing }) => `${winning} / ${losing}`),
-    row('Win rate', (group) => percentText(group.win_rate)),
-    row('Profit factor', (group) => ratioText(group.profit_factor)),
-    row('Average trade', (group) => money(group.average_trade)),
-    row('of the margin used', (group) => percentText(group.average_trade_percent)),
-    row('Expectancy', (group) => ratioText(group.expectancy)),
-    row('Average win', (group) => money(group.average_win)),
-    row('Average loss', (group) => money(group.average_loss)),
-    row('Payoff ratio', (group) => ratioText(group.payoff_ratio)),
-    row('Largest win', (group) => money(group.largest_win)),
-    row('Largest loss', (group) => money(group.largest_loss)),
+    row(REPORT.closedTrades, ({ count }) => count),
+    row(REPORT.netProfit, ({ net_profit: profit }) => <Gain value={profit} />),
+    row(REPORT.ofTheStartingEquity, (group) => <Percent value={group.net_profit_percent} />),
+    row(REPORT.wonLost, ({ winning, losing }) => `${winning} / ${losing}`),
+    row(REPORT.winRate, (group) => percentText(group.win_rate)),
+    row(REPORT.profitFactor, (group) => ratioText(group.profit_factor)),
+    row(REPORT.averageTrade, (group) => money(group.average_trade)),
+    row(REPORT.ofTheMarginUsed, (group) => percentText(group.average_trade_percent)),
+    row(REPORT.expectancyTitle, (group) => ratioText(group.expectancy)),
+    row(REPORT.averageWin, (group) => money(group.average_win)),
+    row(REPORT.averageLoss, (group) => money(group.average_loss)),
+    row(REPORT.payoffRatio, (group) => ratioText(group.payoff_ratio)),
+    row(REPORT.largestWin, (group) => money(group.largest_win)),
+    row(REPORT.largestLoss, (group) => money(group.largest_loss)),
     row(
-      'Longest streak won / lost',
+      REPORT.longestStreakWonLost,
       (group) => `${group.longest_winning_streak} / ${group.longest_losing_streak}`,
     ),
-    row('Average holding time', (group) => span(group.average_holding)),
-    row('of winners', (group) => span(group.average_winner_holding)),
-    row('of losers', (group) => span(group.average_loser_holding)),
-    row('Longest holding time', (group) => span(group.longest_holding)),
-    row('Favorable excursion (MFE)', (group) => percentText(group.average_favorable_excursion)),
-    row('Adverse excursion (MAE)', (group) => percentText(group.average_adverse_excursion)),
-    row('Fees', (group) => money(group.fees)),
+    row(REPORT.averageHoldingTime, (group) => span(group.average_holding)),
+    row(REPORT.ofWinners, (group) => span(group.average_winner_holding)),
+    row(REPORT.ofLosers, (group) => span(group.average_loser_holding)),
+    row(REPORT.longestHoldingTime, (group) => span(group.longest_holding)),
+    row(REPORT.favorableExcursionMfe, (group) => percentText(group.average_favorable_excursion)),
+    row(REPORT.adverseExcursionMae, (group) => percentText(group.average_adverse_excursion)),
+    row(REPORT.fees, (group) => money(group.fees)),
   ];
-  return <FiguresTable heads={['All', 'Long', 'Short']} rows={rows} label="Trades by direction" />;
+  return (
+    <FiguresTable
+      heads={[REPORT.all, REPORT.long, REPORT.short]}
+      rows={rows}
+      label={REPORT.tradesByDirection}
+    />
+  );
 }
 
 type FiguresTableProps = {
@@ -172,6 +194,7 @@ type FiguresTableProps = {
   readonly label: string;
 };
 
+/** Table of named rows under heads, which scrolls by itself. */
 export function FiguresTable({ heads, rows, label }: FiguresTableProps) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={label}>
@@ -179,7 +202,7 @@ export function FiguresTable({ heads, rows, label }: FiguresTableProps) {
         <thead>
           <tr>
             <th>
-              <span className="unseen">Figure</span>
+              <span className="unseen">{REPORT.figure}</span>
             </th>
             {heads.map((head) => (
               <th key={head} className="right">

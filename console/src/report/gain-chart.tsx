@@ -5,6 +5,7 @@ import type { UTCTimestamp } from 'lightweight-charts';
 import { createChart, LineSeries, LineStyle } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import { chartColours, chartOptions, useThemeCount } from '../chart/chart-theme.ts';
+import { fixedNumber } from '../parts/format.ts';
 
 type Line = {
   readonly id: string;
@@ -23,7 +24,7 @@ export function GainChart({ lines }: { readonly lines: readonly Line[] }) {
     const chart = createChart(element, chartOptions(colours));
     const priceFormat = {
       type: 'custom' as const,
-      formatter: (value: number) => `${value.toFixed(2)} %`,
+      formatter: (value: number) => `${fixedNumber(value, 2)} %`,
       minMove: 0.01,
     };
     for (const { colour, start, points } of lines) {

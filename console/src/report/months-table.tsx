@@ -3,10 +3,11 @@
 import type { PeriodReturn } from '@tidemill/client';
 import { Fragment } from 'react';
 import { percentNumber } from '../parts/format.ts';
+import { REPORT } from '../words/report.ts';
 
 type Props = { readonly months: readonly PeriodReturn[]; readonly years: readonly PeriodReturn[] };
 
-const NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const NAMES = REPORT.janFebMarApr.split(' ');
 /** At which a colour is full. */
 const FULL_PERCENT = 10;
 
@@ -17,17 +18,17 @@ export function MonthsTable({ months, years }: Props) {
     Math.max(0.01, ...months.map((month) => Math.abs(Number(month.return)))),
   );
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Returns by month">
+    <div className="scroll" tabIndex={0} role="region" aria-label={REPORT.returnsByMonth}>
       <table className="table table-dense months">
         <thead>
           <tr>
-            <th>Percent</th>
+            <th>{REPORT.percent}</th>
             {NAMES.map((name) => (
               <th key={name} className="right">
                 {name}
               </th>
             ))}
-            <th className="right">Year</th>
+            <th className="right">{REPORT.year}</th>
           </tr>
         </thead>
         <tbody>
@@ -45,7 +46,7 @@ export function MonthsTable({ months, years }: Props) {
               </tr>
               <tr className="months-hold">
                 <th scope="row" className="row-head faint">
-                  Buy and hold
+                  {REPORT.buyAndHold}
                 </th>
                 {NAMES.map((name, index) => {
                   const month = byName.get(`${year.period}-${String(index + 1).padStart(2, '0')}`);
@@ -72,7 +73,7 @@ type CellProps = {
 };
 
 function Cell({ percent, most, isStrong = false }: CellProps) {
-  if (percent === null) return <td aria-label="None" />;
+  if (percent === null) return <td aria-label={REPORT.none} />;
   const value = Number(percent);
   const share = Math.min(1, Math.abs(value) / most);
   const colour = value >= 0 ? 'var(--chart-rise)' : 'var(--chart-fall)';

@@ -9,10 +9,12 @@ import {
   roundPercent,
 } from '../parts/format.ts';
 
+/** Percentage with its unit; a dash for nothing. */
 export function percentText(text: string | null): string {
   return text === null ? '–' : `${percentNumber(text)} %`;
 }
 
+/** Ratio with two decimals; a dash for nothing. */
 export function ratioText(text: string | null): string {
   return text === null ? '–' : formatFixed(roundDecimal(text, 2), 2);
 }

@@ -4,11 +4,18 @@ import { useEffect, useRef, useState } from 'react';
 import { besidePointer } from '../chart/beside-pointer.ts';
 import { useThemeCount } from '../chart/chart-theme.ts';
 import { printWhole } from '../chart/print-chart.ts';
-import { formatPriceNumber, formatSigned, formatUtcSpan, formatVolume } from '../parts/format.ts';
+import {
+  fixedNumber,
+  formatPriceNumber,
+  formatSigned,
+  formatUtcSpan,
+  formatVolume,
+} from '../parts/format.ts';
 import { Time } from '../parts/widgets.tsx';
 import type { PointerReading, ReportChart } from './report-chart.ts';
 import { makeReportChart } from './report-chart.ts';
 import type { ReportContent, TradeMark } from './report-content.ts';
+import { REPORT } from '../words/report.ts';
 
 type Props = {
   readonly content: ReportContent;
@@ -74,7 +81,7 @@ export function ReportChartView(props: Props) {
       {pointed?.isPointed === true ? <Card pointed={pointed} decimals={priceDecimals} /> : null}
       {shownTrade === null ? null : (
         <button type="button" className="button button-small chart-end" onClick={onShowAll}>
-          Show all
+          {REPORT.showAll}
         </button>
       )}
     </div>
@@ -82,14 +89,14 @@ export function ReportChartView(props: Props) {
 }
 
 /** The charts below that of the prices. */
-function chartsOf({ plots, prices, volumes, signals, levels, labels }: ReportContent) {
-  const all = [...plots, ...prices, ...volumes, ...signals, ...levels, ...labels];
+function chartsOf({ plots, prices, volumes, signals, levels, labels, objects }: ReportContent) {
+  const all = [...plots, ...prices, ...volumes, ...signals, ...levels, ...labels, ...objects];
   return new Set(all.map(({ chart }) => chart).filter((chart) => chart !== 0));
 }
 
 function labelOf({ bars, marks }: ReportContent): string {
   const entries = marks.filter(({ what }) => what === 'entry').length;
-  return `Chart of ${bars.length} candles with ${entries} trades, and the profit below it`;
+  return REPORT.chartOfCandlesWith(bars.length, entries);
 }
 
 type LegendProps = {
@@ -117,7 +124,7 @@ function Legend({ pointed, decimals, isSmall, onToggle }: LegendProps) {
       )}
       {isSmall ? null : (
         <span className="chart-legend-part wide-only">
-          Vol <b>{formatVolume(bar.volume)}</b>
+          {REPORT.vol} <b>{formatVolume(bar.volume)}</b>
         </span>
       )}
       {readings.map(({ name, colour, value, unit, pane, isHidden }, index) => (
@@ -126,7 +133,7 @@ function Legend({ pointed, decimals, isSmall, onToggle }: LegendProps) {
           type="button"
           className="chart-legend-line"
           aria-pressed={!isHidden}
-          title={isHidden ? 'Show this line' : 'Hide this line'}
+          title={isHidden ? REPORT.showThisLine : REPORT.hideThisLine}
           onClick={() => onToggle(index)}
         >
           <i className="swatch" style={{ background: colour }} /> {name}{' '}
@@ -138,7 +145,7 @@ function Legend({ pointed, decimals, isSmall, onToggle }: LegendProps) {
 }
 
 function readingText(value: number, unit: string, decimals: number): string {
-  if (unit !== '') return value.toFixed(Math.abs(value) < 1 ? 3 : 2);
+  if (unit !== '') return fixedNumber(value, Math.abs(value) < 1 ? 3 : 2);
   return formatPriceNumber(value, Math.abs(value) < 1_000 ? Math.max(2, decimals) : decimals);
 }
 
@@ -149,8 +156,8 @@ function Card({
   readonly pointed: PointerReading;
   readonly decimals: number;
 }) {
-  const { marks, shapes, x, y } = pointed;
-  const texts = shapes.filter(({ name }) => name !== '');
+  const { marks, shapes, tooltips, x, y } = pointed;
+  const texts = [...shapes.map(({ name }) => name).filter((name) => name !== ''), ...tooltips];
   if (marks.length === 0 && texts.length === 0) return null;
   const instants = marks.flatMap((mark) => instantOf(mark) ?? []).sort();
   return (
@@ -158,10 +165,14 @@ function Card({
       {marks.slice(0, 6).map((mark) => (
         <MarkLine key={`${mark.what} ${mark.trade.position_id}`} mark={mark} decimals={decimals} />
       ))}
-      {marks.length > 6 ? <div className="faint">{marks.length - 6} more</div> : null}
-      {texts.slice(0, 4).map(({ name }, index) => (
+      {marks.length > 6 ? (
+        <div className="faint">
+          {marks.length - 6} {REPORT.more}
+        </div>
+      ) : null}
+      {texts.slice(0, 4).map((text, index) => (
         <div key={index} className="chart-card-row">
-          {name}
+          {text}
         </div>
       ))}
       <div className="chart-card-utc number">{formatUtcSpan(instants)}</div>
@@ -178,7 +189,7 @@ function MarkLine({ mark, decimals }: { readonly mark: TradeMark; readonly decim
     return (
       <div className="chart-card-row" data-mark={`entry ${trade.position_id}`}>
         <span className={trade.direction === 'long' ? 'mark-buy' : 'mark-sell'}>
-          {trade.direction === 'long' ? 'Long' : 'Short'}
+          {trade.direction === 'long' ? REPORT.long : REPORT.short}
         </span>
         <span>{formatPriceNumber(Number(trade.average_price), decimals)}</span>
         <span className="faint">
@@ -189,7 +200,7 @@ function MarkLine({ mark, decimals }: { readonly mark: TradeMark; readonly decim
   const look = Number(trade.realized_profit) >= 0 ? 'rise' : 'fall';
   return (
     <div className="chart-card-row" data-mark={`exit ${trade.position_id}`}>
-      <span className={look}>Exit</span>
+      <span className={look}>{REPORT.exit}</span>
       <span>{formatPriceNumber(Number(trade.exit_price), decimals)}</span>
       <span className={look}>{formatSigned(trade.realized_profit, 2)}</span>
       <span className="faint">

@@ -28,8 +28,11 @@ import { shapeMarkerOf } from '../chart/price-chart.ts';
 import type { DrawnScript } from '../chart/draw-script.ts';
 import { drawScript } from '../chart/draw-script.ts';
 import { crosshairTime, horizontalScale } from '../chart/local-time.ts';
+import { inPageColours } from '../chart/script-colours.ts';
 import type { DrawnShape } from '../chart/script-parts.ts';
 import type { Point, ReportContent, TradeMark } from './report-content.ts';
+import { REPORT } from '../words/report.ts';
+import { fixedNumber } from '../parts/format.ts';
 
 /** A line with what it is at the pointer. */
 export type Reading = {
@@ -49,6 +52,8 @@ export type PointerReading = {
   readonly readings: readonly Reading[];
   readonly marks: readonly TradeMark[];
   readonly shapes: readonly DrawnShape[];
+  /** Tooltips of labels on the bar. */
+  readonly tooltips: readonly string[];
   readonly x: number;
   readonly y: number;
 };
@@ -69,6 +74,7 @@ type Line = {
 
 export type ReportChart = ReturnType<typeof makeReportChart>;
 
+/** Chart in an element, which `remove` takes out again; lines are hidden by their index. */
 export function makeReportChart(
   element: HTMLElement,
   content: ReportContent,
@@ -78,10 +84,9 @@ export function makeReportChart(
   const chart = emptyChart(element, colours, options);
   const candles = addCandles(chart, content, colours, options);
   const { bars } = content;
-  const drawn = drawScript({ chart, candles, bars, colours }, content);
-  const { panesCount } = drawn;
+  const drawn = drawScript({ chart, candles, bars, colours }, inPageColours(content, colours));
   const lines: Line[] = drawn.series.map(lineOf);
-  addResult(chart, content, colours, panesCount + 1, lines);
+  addResult(chart, content, colours, drawn.panesCount + 1, lines);
   const focus = chart.addSeries(LineSeries, {
     ...QUIET,
     color: colours.accent,
@@ -91,7 +96,7 @@ export function makeReportChart(
   // Last: each series that is added moves the places of the bars.
   addMarkers(candles, content, colours);
   for (const [index, pane] of chart.panes().entries())
-    pane.setStretchFactor(index === 0 ? 6 : index <= panesCount ? 1.6 : 2.2);
+    pane.setStretchFactor(index === 0 ? 6 : index <= drawn.panesCount ? 1.6 : 2.2);
   drawn.setHeights(element.clientHeight);
   chart.timeScale().fitContent();
   function pointedAt(index: number, event: MouseEventParams | null): PointerReading | null {
@@ -104,6 +109,7 @@ export function makeReportChart(
       readings: lines.map((line) => readingOf(line, index)),
       marks: content.marks.filter(({ time }) => time === bar.time),
       shapes: [...content.shapes, ...content.instants].filter(({ time }) => time === bar.time),
+      tooltips: tooltipsAt(content, index),
       x: event?.point?.x ?? 0,
       y: event?.point?.y ?? 0,
     };
@@ -138,6 +144,13 @@ export function makeReportChart(
     remove: () => chart.remove(),
     picture: () => chart.takeScreenshot(),
   };
+}
+
+/** Of objects that begin at a bar. */
+function tooltipsAt({ objects }: ReportContent, index: number): readonly string[] {
+  return objects
+    .filter(({ tooltip, spots }) => tooltip !== '' && spots[0]?.at === index)
+    .map(({ tooltip }) => tooltip);
 }
 
 function pickByClick(
@@ -284,8 +297,8 @@ function addResult(
   gained.setData(dataOf(gain));
   const reading = { pane, unit: ' %' };
   lines.push(
-    { series: gained, reading: { ...reading, name: 'This run', colour: colours.accent } },
-    { series: held, reading: { ...reading, name: 'Buy and hold', colour: colours.volume } },
+    { series: gained, reading: { ...reading, name: REPORT.thisRun, colour: colours.accent } },
+    { series: held, reading: { ...reading, name: REPORT.buyAndHold, colour: colours.volume } },
   );
 }
 
@@ -297,7 +310,7 @@ function reachOf(points: readonly Point[]): number {
 }
 
 const percentText = (value: number): string =>
-  `${value.toFixed(Math.abs(value) < 1 && value !== 0 ? 3 : 1)} %`;
+  `${fixedNumber(value, Math.abs(value) < 1 && value !== 0 ? 3 : 1)} %`;
 
 function dataOf(points: readonly Point[]) {
   return points.map(({ time, value }) => ({ time: time as UTCTimestamp, value }));

@@ -5,6 +5,7 @@ import type {
   BacktestBar,
   BacktestDrawing,
   BacktestEquityPoint,
+  BacktestObject,
   BacktestPlot,
   BacktestPosition,
 } from '@tidemill/client';
@@ -36,12 +37,14 @@ export type ReportParts = {
   readonly trades: readonly BacktestPosition[];
   readonly plots: readonly BacktestPlot[];
   readonly drawings: readonly BacktestDrawing[];
+  readonly objects: readonly BacktestObject[];
   readonly equity: readonly BacktestEquityPoint[];
   readonly startEquity: number;
   /** Whether orders fill at the close of the candle that requested them. */
   readonly fillsAtClose: boolean;
 };
 
+/** Content of the chart from the lists of the API. */
 export function reportContent(parts: ReportParts): ReportContent {
   const bars = parts.bars.map((of) => ({
     time: secondsOf(of.start_at),
@@ -54,7 +57,7 @@ export function reportContent(parts: ReportParts): ReportContent {
   const timeAt = (seconds: number): number | null =>
     bars[Math.max(0, barIndexAt(bars, seconds))]?.time ?? null;
   return {
-    ...scriptParts(parts.plots, parts.drawings, bars),
+    ...scriptParts(parts, bars),
     bars,
     marks: marksOf(parts, timeAt),
     gain: gainOf(parts, bars),

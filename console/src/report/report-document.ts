@@ -8,6 +8,7 @@ import type {
   BacktestExportPart,
   BacktestJob,
   BacktestLogLine,
+  BacktestObject,
   BacktestOrder,
   BacktestPlot,
   BacktestPosition,
@@ -18,6 +19,7 @@ import type {
   LabOverfitting,
   LabParameter,
   LabResult,
+  Portfolio,
 } from '@tidemill/client';
 
 /** A finished backtest with all of its parts. */
@@ -32,6 +34,7 @@ export type BacktestDocument = {
   readonly equity: readonly BacktestEquityPoint[];
   readonly plots: readonly BacktestPlot[];
   readonly drawings: readonly BacktestDrawing[];
+  readonly objects: readonly BacktestObject[];
   readonly trades: readonly BacktestPosition[];
   readonly orders: readonly BacktestOrder[];
   readonly logs: readonly BacktestLogLine[];
@@ -61,4 +64,16 @@ export type LabDocument = {
   readonly runs: readonly BacktestDocument[];
 };
 
-export type ReportDocument = BacktestDocument | ComparisonDocument | LabDocument;
+/** Several runs as one. */
+export type PortfolioDocument = {
+  readonly kind: 'portfolio';
+  readonly portfolio: Portfolio;
+  /** Of its members, in their order. */
+  readonly names: readonly string[];
+};
+
+export type ReportDocument =
+  | BacktestDocument
+  | ComparisonDocument
+  | LabDocument
+  | PortfolioDocument;

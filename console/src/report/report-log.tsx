@@ -6,13 +6,14 @@ import { backtestLogQuery } from '../api/backtest-queries.ts';
 import { formatTime, formatUtc } from '../parts/format.ts';
 import { withLocalInstants } from '../parts/local-instants.ts';
 import { Panel } from '../parts/widgets.tsx';
+import { REPORT } from '../words/report.ts';
 
 export function ReportLog({ backtestId }: { readonly backtestId: string }) {
   const { data: lines = [] } = useQuery(backtestLogQuery(backtestId));
   if (lines.length === 0) return null;
   return (
-    <Panel title="Log" side={<span className="hint">{countText(lines.length)}</span>}>
-      <div className="log" tabIndex={0} role="region" aria-label="Log">
+    <Panel title={REPORT.log} side={<span className="hint">{countText(lines.length)}</span>}>
+      <div className="log" tabIndex={0} role="region" aria-label={REPORT.log}>
         {lines.map((line, index) => (
           <Line key={index} line={line} />
         ))}
@@ -21,7 +22,7 @@ export function ReportLog({ backtestId }: { readonly backtestId: string }) {
   );
 }
 
-const countText = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
+const countText = (count: number): string => (count === 1 ? '1 line' : REPORT.lines(count));
 
 function Line({ line: { timestamp, severity, message } }: { readonly line: BacktestLogLine }) {
   return (

@@ -9,6 +9,7 @@ import {
   curveQuery,
   drawingsQuery,
   exportsQuery,
+  objectsQuery,
   plotsQuery,
   statisticsQuery,
   tradesQuery,
@@ -23,6 +24,7 @@ import { reportContent } from './report-content.ts';
 import { ReportLog } from './report-log.tsx';
 import { TradesTable } from './trades-table.tsx';
 import { hasNoFills, WhyNoTrades } from './why-no-trades.tsx';
+import { REPORT } from '../words/report.ts';
 
 const ReportChartView = lazy(async () => {
   const { ReportChartView: view } = await import('./report-chart-view.tsx');
@@ -76,10 +78,7 @@ export function ReportView({ job, report, decimals, scriptLink, beside }: Props)
         />
       </div>
       {hasTrades ? (
-        <Panel
-          title="Trades"
-          side={<span className="hint">Choose one to see it in the chart</span>}
-        >
+        <Panel title={REPORT.trades} side={<span className="hint">{REPORT.chooseOneToSee}</span>}>
           <Loaded query={trades} lines={6}>
             {(all) => (
               <TradesTable
@@ -108,14 +107,14 @@ export function ReportView({ job, report, decimals, scriptLink, beside }: Props)
 function StatisticsPanels({ of }: { readonly of: BacktestStatistics }) {
   return (
     <>
-      <Panel title="Returns by month">
+      <Panel title={REPORT.returnsByMonth}>
         <MonthsTable months={of.months} years={of.years} />
       </Panel>
       <div className="grid-2 grid-top">
-        <Panel title="Returns">
+        <Panel title={REPORT.returns}>
           <ReturnsTable of={of} />
         </Panel>
-        <Panel title={`Trades by direction, ${of.profit_currency}`}>
+        <Panel title={REPORT.tradesByDirectionTitle(of.profit_currency)}>
           <TradeFiguresTable of={of} />
         </Panel>
       </div>
@@ -144,14 +143,16 @@ export function ReportChartOf(props: ChartProps) {
   const equity = useQuery(curveQuery(id));
   const plots = useQuery(plotsQuery(id));
   const drawings = useQuery(drawingsQuery(id));
+  const objects = useQuery(objectsQuery(id));
   const trades = useQuery(tradesQuery(id));
-  const parts = [bars, equity, plots, drawings, trades];
+  const parts = [bars, equity, plots, drawings, objects, trades];
   const content = useMemo(() => {
     if (
       bars.data === undefined ||
       equity.data === undefined ||
       plots.data === undefined ||
       drawings.data === undefined ||
+      objects.data === undefined ||
       trades.data === undefined
     )
       return null;
@@ -160,22 +161,18 @@ export function ReportChartOf(props: ChartProps) {
       equity: equity.data,
       plots: plots.data,
       drawings: drawings.data,
+      objects: objects.data,
       trades: trades.data,
       startEquity: Number(job.report?.performance.start_equity ?? equity.data[0]?.equity ?? 0),
       fillsAtClose: job.request.settings.fill_at_close === true,
     });
-  }, [bars.data, equity.data, plots.data, drawings.data, trades.data, job]);
+  }, [bars.data, equity.data, plots.data, drawings.data, objects.data, trades.data, job]);
   const minutes = job.report?.bar_minutes ?? null;
   if (parts.some((part) => part.isError && part.data === undefined)) return whatKeeps(parts);
   const empty = <div className="chart report-chart" style={{ height: isSmall ? 330 : 500 }} />;
   if (content === null) return empty;
   if (minutes === null || content.bars.length === 0)
-    return (
-      <p className="panel-body hint">
-        This result was made by a version that did not keep the candles of its chart. Run it again
-        to see them.
-      </p>
-    );
+    return <p className="panel-body hint">{REPORT.thisResultWasMade}</p>;
   return (
     <Suspense fallback={empty}>
       <ReportChartView

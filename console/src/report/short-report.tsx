@@ -14,6 +14,7 @@ import { Percent, percentText, ratioText } from './percent.tsx';
 import { ReportChartOf } from './report-view.tsx';
 import { TradesTable } from './trades-table.tsx';
 import { hasNoFills, WhyNoTrades } from './why-no-trades.tsx';
+import { REPORT } from '../words/report.ts';
 
 type Props = {
   readonly backtestId: string;
@@ -53,8 +54,7 @@ function Running() {
     <>
       {isSlow ? (
         <p className="panel-body hint" role="status">
-          It waits or runs. The first run over a market of an exchange reads its prices from there,
-          which can take a minute.
+          {REPORT.itWaitsOrRuns}
         </p>
       ) : null}
       <Bones lines={6} />
@@ -102,7 +102,7 @@ function Finished({ job, mend, watch }: FinishedProps) {
           to="/backtests/$backtestId"
           params={{ backtestId: job.backtest_id }}
         >
-          Open the whole report
+          {REPORT.openTheWholeReport}
         </Link>
       </div>
     </>
@@ -118,8 +118,8 @@ type WatchedProps = {
 function WatchedTrades({ trades, decimals, watch }: WatchedProps) {
   if (trades.length === 0) return null;
   return (
-    <section className="watched-trades" aria-label="Trades of the run">
-      <p className="hint">Choose a trade, here or in the chart, to see what led to it.</p>
+    <section className="watched-trades" aria-label={REPORT.tradesOfTheRun}>
+      <p className="hint">{REPORT.chooseATradeHere}</p>
       <TradesTable
         trades={trades}
         priceDecimals={decimals}
@@ -139,16 +139,18 @@ function Short({ backtestId }: { readonly backtestId: string }) {
         <>
           <p className="conclusion">{of.conclusion}</p>
           <dl className="figures figures-flat">
-            <Figure label="Total return">
+            <Figure label={REPORT.totalReturn}>
               <Percent value={of.total_return} />
             </Figure>
-            <Figure label="Buy and hold">
+            <Figure label={REPORT.buyAndHold}>
               <Percent value={of.buy_and_hold.return} />
             </Figure>
-            <Figure label="Drawdown">{percentText(of.max_drawdown_percent)}</Figure>
-            <Figure label="Sharpe">{ratioText(of.returns.sharpe_ratio)}</Figure>
+            <Figure label={REPORT.drawdown}>{percentText(of.max_drawdown_percent)}</Figure>
+            <Figure label={REPORT.sharpe}>{ratioText(of.returns.sharpe_ratio)}</Figure>
             <TradeCount of={of} />
-            <Figure label="Profit factor">{ratioText((of.pairs ?? of.all).profit_factor)}</Figure>
+            <Figure label={REPORT.profitFactor}>
+              {ratioText((of.pairs ?? of.all).profit_factor)}
+            </Figure>
           </dl>
         </>
       )}

@@ -8,16 +8,18 @@ import { Panel } from '../parts/widgets.tsx';
 import { Distribution } from './distribution.tsx';
 import { percentText } from './percent.tsx';
 import { MissingPlot, PlotFigure } from './plot-figure.tsx';
+import { REPORT } from '../words/report.ts';
+import { fixedNumber } from '../parts/format.ts';
 
 export function StatisticsFigures({ of }: { readonly of: BacktestStatistics }) {
   return (
-    <Panel title="Distributions and resampled runs">
+    <Panel title={REPORT.distributionsAndResampledRuns}>
       <div className="panel-body plots">
-        <Distribution label="Daily returns, percent" bins={of.daily_returns} />
-        <Distribution label="Returns of trades, percent of the margin" bins={of.trade_returns} />
+        <Distribution label={REPORT.dailyReturnsPercent} bins={of.daily_returns} />
+        <Distribution label={REPORT.returnsOfTradesPercent} bins={of.trade_returns} />
         <RollingSharpe points={of.rolling_sharpe} />
         {of.monte_carlo === null ? (
-          <MissingPlot label="Resampled runs">They need at least ten closed trades.</MissingPlot>
+          <MissingPlot label={REPORT.resampledRuns}>{REPORT.theyNeedAtLeast}</MissingPlot>
         ) : (
           <Band of={of.monte_carlo} />
         )}
@@ -52,7 +54,7 @@ function RollingSharpe({ points }: RollingProps) {
             fill: 'var(--surface)',
             stroke: 'var(--line)',
             title: ({ at, value }: (typeof data)[number]) =>
-              `${at.toISOString().slice(0, 10)}\n${value.toFixed(2)}`,
+              `${at.toISOString().slice(0, 10)}\n${fixedNumber(value, 2)}`,
           }),
         ),
         axisX({ ...AXES, ticks: Math.max(2, Math.floor(width / 90)) }),
@@ -60,9 +62,8 @@ function RollingSharpe({ points }: RollingProps) {
       ],
     });
   }, [points]);
-  const label = 'Sharpe ratio of the last 30 days';
-  if (points.length < 2)
-    return <MissingPlot label={label}>It needs more than 30 days.</MissingPlot>;
+  const label = REPORT.sharpeRatioOfThe;
+  if (points.length < 2) return <MissingPlot label={label}>{REPORT.itNeedsMoreThan}</MissingPlot>;
   return <PlotFigure label={label} options={options} />;
 }
 
@@ -102,8 +103,13 @@ function Band({ of }: { readonly of: MonteCarlo }) {
             fill: 'var(--surface)',
             stroke: 'var(--line)',
             title: (step: (typeof data)[number]) =>
-              `after ${step.trades} trades\nthis run ${step.actual.toFixed(2)}\n` +
-              `median ${step.p50.toFixed(2)}\n90 %: ${step.p5.toFixed(2)} to ${step.p95.toFixed(2)}`,
+              REPORT.afterTradesThisRun(
+                step.trades,
+                fixedNumber(step.actual, 2),
+                fixedNumber(step.p50, 2),
+                fixedNumber(step.p5, 2),
+                fixedNumber(step.p95, 2),
+              ),
           }),
         ),
         axisX({ ...AXES, ticks: 6 }),
@@ -113,13 +119,15 @@ function Band({ of }: { readonly of: MonteCarlo }) {
   }, [of]);
   return (
     <PlotFigure
-      label={`Equity of ${of.paths} resampled runs, by trade`}
+      label={REPORT.equityOfResampledRuns(of.paths)}
       options={options}
       caption={
         <>
-          Its own trades, drawn anew each time: {percentText(of.loss_probability)} of the runs end
-          with a loss, half fall {percentText(of.max_drawdown.p50)} or more below a high, one in
-          twenty {percentText(of.max_drawdown.p95)} or more. Dashed: the median; solid: this run.
+          {REPORT.itsOwnTradesDrawn(
+            percentText(of.loss_probability),
+            percentText(of.max_drawdown.p50),
+            percentText(of.max_drawdown.p95),
+          )}
         </>
       }
     />

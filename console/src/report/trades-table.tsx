@@ -8,6 +8,8 @@ import { formatFixed } from '../parts/format.ts';
 import { Gain, Time } from '../parts/widgets.tsx';
 import { durationText } from './duration.ts';
 import { Percent, percentText } from './percent.tsx';
+import { REPORT } from '../words/report.ts';
+import { PARTS } from '../words/parts.ts';
 
 type Props = {
   readonly trades: readonly BacktestPosition[];
@@ -33,25 +35,25 @@ const secondsHeld = ({ opened_at, closed_at }: BacktestPosition): number =>
     : (Date.parse(closed_at) - Date.parse(opened_at)) / 1_000;
 
 const COLUMNS: readonly Column[] = [
-  { key: 'opened', text: 'Opened', read: (of) => of.opened_at ?? '' },
-  { key: 'direction', text: 'Side', read: (of) => of.direction },
-  { key: 'profit', text: 'Profit', read: (of) => Number(of.realized_profit), isRight: true },
-  { key: 'roi', text: 'On its margin', read: (of) => Number(of.roi), isRight: true },
+  { key: 'opened', text: REPORT.opened, read: (of) => of.opened_at ?? '' },
+  { key: 'direction', text: REPORT.side, read: (of) => of.direction },
+  { key: 'profit', text: REPORT.profit, read: (of) => Number(of.realized_profit), isRight: true },
+  { key: 'roi', text: REPORT.onItsMargin, read: (of) => Number(of.roi), isRight: true },
   {
     key: 'entry',
-    text: 'Entry',
+    text: REPORT.entry,
     read: (of) => Number(of.average_price),
     isRight: true,
     isWide: true,
   },
   {
     key: 'exit',
-    text: 'Exit',
+    text: REPORT.exit,
     read: (of) => Number(of.exit_price ?? 0),
     isRight: true,
     isWide: true,
   },
-  { key: 'held', text: 'Held', read: secondsHeld, isRight: true, isWide: true },
+  { key: 'held', text: REPORT.held, read: secondsHeld, isRight: true, isWide: true },
   {
     key: 'mfe',
     text: 'MFE',
@@ -92,7 +94,13 @@ export function TradesTable(props: Props) {
   const above = items[0]?.start ?? 0;
   const below = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <div ref={place} className="scroll trades" tabIndex={0} role="region" aria-label="Trades">
+    <div
+      ref={place}
+      className="scroll trades"
+      tabIndex={0}
+      role="region"
+      aria-label={REPORT.trades}
+    >
       <table className="table table-dense" aria-rowcount={sorted.length + 1}>
         <thead>
           <tr>
@@ -129,7 +137,12 @@ function Gap({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden="true">
-      <td className="gap" aria-label="Not drawn" colSpan={COLUMNS.length} style={{ height }} />
+      <td
+        className="gap"
+        aria-label={REPORT.notDrawn}
+        colSpan={COLUMNS.length}
+        style={{ height }}
+      />
     </tr>
   );
 }
@@ -193,14 +206,14 @@ function TradeRow({ trade, rowIndex, decimals, isShown, isNarrow, onShow }: RowP
         {onShow === undefined ? (
           <Time at={openedAt} />
         ) : (
-          <button type="button" className="row-button" title="Show in the chart">
+          <button type="button" className="row-button" title={REPORT.showInTheChart}>
             <Time at={openedAt} />
           </button>
         )}
       </td>
       <td>
         <span className={direction === 'long' ? 'tag tag-accent' : 'tag tag-warn'}>
-          {direction}
+          {direction === 'long' ? PARTS.long : PARTS.short}
         </span>
       </td>
       <td className="right">
@@ -220,7 +233,7 @@ function WideCells({ trade, decimals }: Pick<RowProps, 'trade' | 'decimals'>) {
     <>
       <td className="right wide-only">{formatFixed(trade.average_price, decimals)}</td>
       <td className="right wide-only">
-        {trade.exit_price === null ? 'open' : formatFixed(trade.exit_price, decimals)}
+        {trade.exit_price === null ? REPORT.open : formatFixed(trade.exit_price, decimals)}
       </td>
       <td className="right wide-only">{Number.isFinite(held) ? durationText(held) : '–'}</td>
       <td className="right wide-only">{percentText(trade.favorable_excursion)}</td>

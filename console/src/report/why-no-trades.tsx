@@ -9,9 +9,11 @@ import {
   barsQuery,
   plotsQuery,
 } from '../api/backtest-queries.ts';
-import { formatDecimal } from '../parts/format.ts';
+import { fixedNumber, formatDecimal } from '../parts/format.ts';
 import { whatKeeps } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
+import { formatCount } from '../parts/format-amount.ts';
+import { REPORT } from '../words/report.ts';
 
 type Props = {
   readonly job: BacktestJob;
@@ -27,7 +29,7 @@ export const hasNoFills = ({ result }: BacktestJob): boolean => (result?.orders_
 export function WhyNoTrades(props: Props) {
   if (props.isBesideText === true) return <Reasons {...props} />;
   return (
-    <Panel title="Why there are no trades">
+    <Panel title={REPORT.whyThereAreNo}>
       <div className="panel-body">
         <Reasons {...props} />
       </div>
@@ -46,18 +48,14 @@ function Reasons(props: Props) {
       <Cause {...props} />
       <ul className="reasons">
         {warmUp === null || warmUp.is_sufficient ? null : (
-          <li>
-            The history is short: the first update needs {warmUp.needed_bars} bars and{' '}
-            {warmUp.given_bars} are there, so some series had no value at first. Begin later, or
-            take a shorter interval.
-          </li>
+          <li>{REPORT.theHistoryIsShort(warmUp.needed_bars, warmUp.given_bars)}</li>
         )}
         {report.assumptions.missing_minutes === 0 ? null : (
-          <li>{report.assumptions.missing_minutes} minutes of the window have no candle.</li>
+          <li>{REPORT.minutesOfTheWindow(report.assumptions.missing_minutes)}</li>
         )}
         {unused.map((key) => (
           <li key={key}>
-            The input <b>{key}</b> was chosen, and the script asks for none of that name.
+            {REPORT.theInput} <b>{key}</b> {REPORT.wasChosenAndThe}
           </li>
         ))}
         {(orders.data ?? []).slice(0, 5).map((order) => (
@@ -98,24 +96,22 @@ function StrategyCause({ job, report, scriptLink }: Props) {
   if (bars.data === undefined) return whatKeeps([bars], { lines: 2 });
   const low = Math.min(...bars.data.map((bar) => Number(bar.low)));
   const high = Math.max(...bars.data.map((bar) => Number(bar.high)));
-  const span = `The price was between ${priceText(low)} and ${priceText(high)} in these days`;
+  const span = REPORT.thePriceWasBetween(priceText(low), priceText(high));
   if (lower > 0 && upper > 0 && (low > upper || high < lower))
     return (
-      <Explained title="The price never was in the range" side={scriptLink}>
-        {span}, and the grid works from {priceText(lower)} to {priceText(upper)}. Take a range that
-        contains the price, or other days.
+      <Explained title={REPORT.thePriceNeverWas} side={scriptLink}>
+        {REPORT.andTheGridWorks(span, priceText(lower), priceText(upper))}
       </Explained>
     );
   if (lower > 0 && upper > 0)
     return (
-      <Explained title="The grid did not trade" side={scriptLink}>
-        {span}, and the grid works from {priceText(lower)} to {priceText(upper)}. Where the price is
-        outside when it begins, it waits outside; its other settings below may also let it wait.
+      <Explained title={REPORT.theGridDidNot} side={scriptLink}>
+        {REPORT.andTheGridWorksFrom(span, priceText(lower), priceText(upper))}
       </Explained>
     );
   return (
-    <Explained title="It did not enter" side={scriptLink}>
-      {span}. Its conditions to start were not met on any of them: loosen them, or take more days.
+    <Explained title={REPORT.itDidNotEnter} side={scriptLink}>
+      {REPORT.itsConditionsToStart(span)}
     </Explained>
   );
 }
@@ -131,8 +127,8 @@ type RefusedProps = {
 
 function Refused({ count, rejections, side }: RefusedProps) {
   return (
-    <Explained title={`All ${count} orders were refused`} side={side}>
-      It traded, but the market or the account refused its orders:
+    <Explained title={REPORT.allOrdersWereRefused(count)} side={side}>
+      {REPORT.itTradedButThe}
       <ul className="reasons">
         {rejections.map(({ reason, count: times }) => (
           <li key={reason}>
@@ -140,8 +136,7 @@ function Refused({ count, rejections, side }: RefusedProps) {
           </li>
         ))}
       </ul>
-      A larger size of a trade, another leverage or more money in the account may be what is
-      missing.
+      {REPORT.aLargerSizeOf}
     </Explained>
   );
 }
@@ -154,17 +149,15 @@ function ScriptCause({ job, report, scriptLink }: Props) {
     );
   if (counts.orders > 0)
     return (
-      <Explained title={`${counts.orders} orders were placed and none filled`} side={scriptLink}>
-        Their prices were not reached before they ended. Limit prices further away than the market
-        moved, or time-outs that are too short, are the usual causes.
+      <Explained title={REPORT.ordersWerePlacedAnd(counts.orders)} side={scriptLink}>
+        {REPORT.theirPricesWereNot}
       </Explained>
     );
   return (
-    <Explained title="There was no signal" side={scriptLink}>
-      In {counts.updates.toLocaleString('en-US')} updates the script placed no order. Its conditions
-      were never all true at once.
+    <Explained title={REPORT.thereWasNoSignal} side={scriptLink}>
+      {REPORT.inUpdatesTheScript(formatCount(counts.updates))}
       <Reaches backtestId={job.backtest_id} />
-      Compare them with its conditions, take a longer window, or log values with <code>Log()</code>.
+      {REPORT.compareThemWithIts} <code>Log()</code>.
     </Explained>
   );
 }
@@ -176,14 +169,14 @@ function Reaches({ backtestId }: { readonly backtestId: string }) {
   const plots = useQuery(plotsQuery(backtestId));
   if (plots.data === undefined) return whatKeeps([plots], { lines: 2 });
   const drawn = plots.data.filter(({ points }) => points.length > 0);
-  if (drawn.length === 0) return <p>It draws no lines: with Plot() they show in the chart.</p>;
+  if (drawn.length === 0) return <p>{REPORT.itDrawsNoLines}</p>;
   return (
     <>
-      <p>Its lines in this window:</p>
+      <p>{REPORT.itsLinesInThis}</p>
       <ul className="reasons">
         {drawn.slice(0, LINES_SHOWN).map((plot) => (
           <li key={`${plot.chart} ${plot.name}`}>
-            <b>{plot.name}</b> was between {reachOf(plot)}
+            <b>{plot.name}</b> {REPORT.wasBetween(reachOf(plot))}
           </li>
         ))}
       </ul>
@@ -195,7 +188,7 @@ function reachOf({ points }: BacktestPlot): string {
   const values = points.map(({ value }) => Number(value));
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const digits = Math.abs(most) < 10 ? 4 : 2;
-  return `${least.toFixed(digits)} and ${most.toFixed(digits)}.`;
+  return REPORT.and(fixedNumber(least, digits), fixedNumber(most, digits));
 }
 
 type ExplainedProps = {

@@ -35,6 +35,7 @@ export type Editing = {
 
 export const EditingContext = createContext<Editing | null>(null);
 
+/** State of the editor. Throws outside of one. */
 export function useEditing(): Editing {
   const editing = useContext(EditingContext);
   if (editing === null) throw new Error('The editor gives its parts what they share.');

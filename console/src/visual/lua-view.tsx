@@ -10,6 +10,7 @@ import { Button } from '../parts/button.tsx';
 import { Wrong } from '../parts/notice.tsx';
 import { Empty } from '../parts/states.tsx';
 import { useEditing } from './editing.ts';
+import { VISUAL } from '../words/visual.ts';
 
 type Props = {
   readonly scriptId: string;
@@ -47,13 +48,10 @@ export function LuaLines({ lit, onLight, onPress }: LinesProps) {
     const isSeen = offsetTop >= scrollTop && offsetTop < scrollTop + clientHeight - 24;
     if (!isSeen) list.current.scrollTop = offsetTop - clientHeight / 3;
   }, [lit]);
-  if (lua === null)
-    return (
-      <Empty title="No Lua yet">The script has mistakes. They are marked where they are.</Empty>
-    );
+  if (lua === null) return <Empty title={VISUAL.noLuaYet}>{VISUAL.theScriptHasMistakes}</Empty>;
   const lines = lua.trimEnd().split('\n');
   return (
-    <ol className="lua-lines" aria-label="Lua of the script" ref={list}>
+    <ol className="lua-lines" aria-label={VISUAL.luaOfTheScript} ref={list}>
       {lines.map((line, index) => {
         const block = lineBlocks[index] ?? null;
         const isLit = block !== null && block === lit;
@@ -103,13 +101,9 @@ function Convert({ scriptId, isSaved }: Props) {
       <Wrong error={convert.error} />
       <div className="row">
         <Button isDisabled={!isSaved || convert.isPending} onPress={() => convert.mutate()}>
-          Continue as text
+          {VISUAL.continueAsText}
         </Button>
-        <span className="hint">
-          {isSaved
-            ? 'Makes a script of this text. The rules stay as they are; there is no way back.'
-            : 'Save first.'}
-        </span>
+        <span className="hint">{isSaved ? VISUAL.makesAScriptOf : VISUAL.saveFirst}</span>
       </div>
     </div>
   );

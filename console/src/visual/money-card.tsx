@@ -14,11 +14,12 @@ import { useEditing } from './editing.ts';
 import { PhraseView } from './phrase-view.tsx';
 import { ProblemsOf, RemoveButton } from './rule-card.tsx';
 import { WatchedCounts } from './watched.tsx';
+import { VISUAL } from '../words/visual.ts';
 
 const WORDS: Readonly<Record<Advice, string>> = {
-  no_trade: 'Nothing buys or sells yet. Add a rule that does.',
-  no_exit: 'Nothing closes what is bought. Add a rule that sells or closes the position.',
-  no_stop: 'There is no stop: one bad trade can lose everything that is in it.',
+  no_trade: VISUAL.nothingBuysOrSells,
+  no_exit: VISUAL.nothingClosesWhatIs,
+  no_stop: VISUAL.thereIsNoStop,
 };
 
 type Props = { readonly protections: readonly Protection[]; readonly size: ReactNode };
@@ -27,21 +28,21 @@ export function MoneyCard({ protections, size }: Props) {
   const { change, isReadOnly, known, model } = useEditing();
   const advice = adviceOn(model, known.palette);
   return (
-    <section className="rule rule-money" aria-label="Money and exits">
+    <section className="rule rule-money" aria-label={VISUAL.moneyAndExits}>
       <header className="rule-head">
-        <h2>Money and exits</h2>
+        <h2>{VISUAL.moneyAndExits}</h2>
       </header>
       {size === null ? null : (
-        <div className="rule-row" role="group" aria-label="Size">
+        <div className="rule-row" role="group" aria-label={VISUAL.size}>
           <span className="rule-word" aria-hidden="true">
-            Size
+            {VISUAL.size}
           </span>
           <div className="rule-part">{size}</div>
         </div>
       )}
-      <div className="rule-row" role="group" aria-label="Close the position when">
+      <div className="rule-row" role="group" aria-label={VISUAL.closeThePositionWhen}>
         <span className="rule-word" aria-hidden="true">
-          Close when
+          {VISUAL.closeWhen}
         </span>
         <div className="rule-part">
           <ul className="condition-list">
@@ -60,8 +61,8 @@ export function MoneyCard({ protections, size }: Props) {
             ))}
           </ul>
           <AddButton
-            text="Add a stop or a target"
-            title="Close the position when"
+            text={VISUAL.addAStopOr}
+            title={VISUAL.closeThePositionWhen}
             starters={PROTECTION_STARTERS}
             onAdd={(spec) => change((of, palette) => addProtection(of, spec, palette))}
           />
@@ -75,7 +76,7 @@ export function MoneyCard({ protections, size }: Props) {
               isSmall
               onPress={() => change((of, palette) => addProtection(of, STOP, palette))}
             >
-              Stop at 2 %
+              {VISUAL.stopAt2}
             </Button>
           ) : null}
         </p>

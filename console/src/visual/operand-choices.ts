@@ -12,6 +12,7 @@ import { searchBlocks } from '#domain/visual-rules/block-search.ts';
 import type { BlockSpec } from '#domain/visual-rules/new-block.ts';
 import { commandWords, partWords } from '#domain/visual/words/block-words.ts';
 import type { PickItem } from './pick-dialog.tsx';
+import { VISUAL } from '../words/visual.ts';
 
 export type OperandItem = PickItem & {
   /** Null: a number that is typed. */
@@ -57,13 +58,14 @@ function itemsOf(kind: BlockKind, port: InputPort): readonly OperandItem[] {
 
 const NUMBER: OperandItem = {
   key: 'number',
-  label: 'A number',
-  hint: 'Typed into the sentence.',
+  label: VISUAL.aNumber,
+  hint: VISUAL.typedIntoTheSentence,
   spec: null,
 };
 
 const takesNumber = ({ kind }: InputPort): boolean => kind === 'number' || kind === 'numberOrList';
 
+/** Items that fit a port, the usual ones first, or those that a query finds. */
 export function searchOperands(
   kinds: readonly BlockKind[],
   port: InputPort,
@@ -108,6 +110,7 @@ function rank({ command, category }: BlockKind): number {
   return FIRST.length + (family < 0 ? families.length : family);
 }
 
+/** Input of a command; null where the palette has none. */
 export function portOf(palette: BlockPalette, command: string, port: string): InputPort | null {
   return palette.get(command)?.inputs.find(({ name }) => name === port) ?? null;
 }

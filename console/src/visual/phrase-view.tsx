@@ -15,8 +15,10 @@ import type { OperandItem } from './operand-choices.ts';
 import { searchOperands } from './operand-choices.ts';
 import { PickDialog } from './pick-dialog.tsx';
 import { ValueField } from './value-field.tsx';
+import { useSaidOnce } from './sentence-candles.tsx';
 import { ShownValue } from './watched.tsx';
 import { useWatching } from './watching.ts';
+import { VISUAL } from '../words/visual.ts';
 
 type PhraseProps = {
   readonly phrase: Phrase;
@@ -57,12 +59,14 @@ export function PhraseView({ phrase, exchange = null }: PhraseProps) {
 }
 
 function PartView({ part }: { readonly part: PhrasePart }) {
+  const isSaidOnce = useSaidOnce();
   switch (part.kind) {
     case 'text':
       return <span>{part.text}</span>;
     case 'choice':
       return <WordChoice {...part} />;
     case 'value':
+      if (isSaidOnce && isInterval(part.port)) return null;
       return (
         <span className="operand">
           <ValueField block={part.block} port={part.port} given={part.given} />
@@ -96,10 +100,21 @@ function givenWords({ given, port, command }: PhrasePart & { readonly kind: 'val
   return given?.kind === 'value' ? String(given.value) : portWords(command, port.name);
 }
 
+const isInterval = ({ name, unit }: InputPort): boolean =>
+  name === 'interval' && unit === 'minutes';
+
 const takesIndicator = ({ kind }: InputPort): boolean =>
   kind === 'numberOrList' || kind === 'list' || kind === 'boolean';
 
 type ChoiceProps = PhrasePart & { readonly kind: 'choice' };
+
+/** What one chooses, for those who do not see the sentence. */
+function choiceLabel(command: string): string {
+  if (command.startsWith('Do')) return VISUAL.whatIsDone;
+  return ARITHMETIC.has(command) ? VISUAL.howTheyAreCalculated : VISUAL.howTheyAreCompared;
+}
+
+const ARITHMETIC: ReadonlySet<string> = new Set(['Add', 'Sub', 'Mul', 'Div']);
 
 /** The word by which commands of a family differ. */
 function WordChoice({ block, command, choices }: ChoiceProps) {
@@ -107,7 +122,7 @@ function WordChoice({ block, command, choices }: ChoiceProps) {
   return (
     <select
       className="value value-word"
-      aria-label="How they are compared"
+      aria-label={choiceLabel(command)}
       disabled={isReadOnly}
       value={command}
       onChange={({ target }) =>
@@ -147,15 +162,15 @@ function Exchange({ place, port, words }: ExchangeProps) {
       <button
         type="button"
         className="exchange"
-        aria-label={`Replace ${words}`}
-        title="Something else in its place"
+        aria-label={VISUAL.replace(words)}
+        title={VISUAL.somethingElseInIts}
         onClick={() => setIsOpen(true)}
       >
         ▾
       </button>
       {isOpen ? (
         <PickDialog
-          title={`Instead of ${words}`}
+          title={VISUAL.insteadOf(words)}
           items={[]}
           search={(query) => searchOperands(known.kinds, port, query)}
           onPick={pick}

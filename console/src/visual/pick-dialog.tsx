@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { DialogFrame } from '../parts/confirm.tsx';
 import { SearchInput } from '../parts/search-input.tsx';
+import { VISUAL } from '../words/visual.ts';
 
 export type PickItem = {
   readonly key: string;
@@ -39,13 +40,13 @@ export function PickDialog<Item extends PickItem>(props: Props<Item>) {
   return (
     <DialogFrame title={title} look="sheet" onClose={onClose}>
       <SearchInput
-        label="Search"
-        placeholder="Search, in your own words"
+        label={VISUAL.search}
+        placeholder={VISUAL.searchInYourOwn}
         value={query}
         onChange={setQuery}
       />
       {shown.length === 0 ? (
-        <p className="hint">No match. Try another word.</p>
+        <p className="hint">{VISUAL.noMatchTryAnother}</p>
       ) : (
         <ul className="picks">
           {shown.map((item) => (

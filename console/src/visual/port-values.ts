@@ -1,6 +1,9 @@
 // Values of a visual script's ports over a backtest, as the editor shows them: on how many bars a
 // condition was true, and what each output gave at a bar. Plain data.
 
+import { LOCALE } from '../words/language.ts';
+import { VISUAL } from '../words/visual.ts';
+
 /** As the API lists it. */
 type ListedPort = {
   readonly block: string;
@@ -30,6 +33,7 @@ export type PortValues = ReadonlyMap<string, PortView>;
 
 export const portKey = (block: string, port: string): string => `${block}:${port}`;
 
+/** Views of all ports by their keys. */
 export function portValuesOf(listed: readonly ListedPort[]): PortValues {
   return new Map(listed.map((of) => [portKey(of.block, of.port), viewOf(of)] as const));
 }
@@ -46,6 +50,20 @@ function viewOf(of: ListedPort): PortView {
   };
 }
 
+/** As the API lists it. */
+type LiveValue = Pick<ListedPort, 'block' | 'port' | 'kind'> & { readonly value: string | null };
+
+/** Values of one update, with the counts of a run where there is one. */
+export function liveValuesOf(listed: readonly LiveValue[], counted: PortValues | null): PortValues {
+  return new Map(
+    listed.map(({ block, port, kind, value }) => {
+      const key = portKey(block, port);
+      const none = { kind, bars: 0, activeBars: 0, lastActiveAt: null };
+      return [key, { ...(counted?.get(key) ?? none), values: [value], ends: [1] }] as const;
+    }),
+  );
+}
+
 /** At a candle of the chart; null: nothing. */
 export function valueAt({ values, ends }: PortView, bar: number): string | null {
   let [low, high] = [0, ends.length];
@@ -58,9 +76,9 @@ export function valueAt({ values, ends }: PortView, bar: number): string | null 
 }
 
 const NUMBER = /^-?(?:\d|Infinity)/;
-const WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no', some: 'at times' };
+const WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no', some: VISUAL.atTimes };
 const SIGNALS: Readonly<Record<string, string>> = {
-  SignalNone: 'no signal',
+  SignalNone: VISUAL.noSignal,
   SignalLong: 'long',
   SignalShort: 'short',
   SignalExitPosition: 'exit',
@@ -78,10 +96,10 @@ export function valueWords(value: string | null): string {
   return String(Number(number.toFixed(places))).replace('-', '−');
 }
 
-const COUNT = new Intl.NumberFormat('en');
+const COUNT = new Intl.NumberFormat(LOCALE);
 
 export const countText = (count: number): string => COUNT.format(count);
 
 /** `14 of 2,880`. */
 export const shareWords = ({ activeBars, bars }: PortView): string =>
-  `${countText(activeBars)} of ${countText(bars)}`;
+  VISUAL.of(countText(activeBars), countText(bars));

@@ -28,7 +28,9 @@ import { Button } from '../parts/button.tsx';
 import { AddButton } from './add-button.tsx';
 import { useEditing } from './editing.ts';
 import { PhraseView } from './phrase-view.tsx';
+import { WithCandles } from './sentence-candles.tsx';
 import { WatchedCounts } from './watched.tsx';
+import { VISUAL } from '../words/visual.ts';
 
 type RuleProps = { readonly rule: Rule; readonly number: number };
 
@@ -36,23 +38,23 @@ export function RuleCard({ rule, number }: RuleProps) {
   const { change, isReadOnly } = useEditing();
   const isAlways = rule.root.length === 0 && !rule.isOpen;
   return (
-    <section className="rule" aria-label={`Rule ${number}`}>
+    <section className="rule" aria-label={VISUAL.rule(number)}>
       <header className="rule-head">
-        <h2>Rule {number}</h2>
+        <h2>{VISUAL.rule(number)}</h2>
         {isReadOnly ? null : (
           <Button
             isSmall
             look="plain"
             onPress={() => change((model, palette) => removeRule(model, rule, palette))}
           >
-            Remove the rule
+            {VISUAL.removeTheRule}
           </Button>
         )}
       </header>
-      <Row name="When">
+      <Row name={VISUAL.whenTitle}>
         {rule.when === null ? (
           <p className={isAlways ? 'faint' : 'warn-text'}>
-            {isAlways ? 'At every update.' : 'Nothing yet: the rule does not run.'}
+            {isAlways ? VISUAL.atEveryUpdate : VISUAL.nothingYetTheRule}
           </p>
         ) : (
           <GroupView rule={rule} group={rule.when} isTop />
@@ -60,11 +62,11 @@ export function RuleCard({ rule, number }: RuleProps) {
         <ConditionButtons rule={rule} />
       </Row>
       <Filters rule={rule} />
-      <Row name="Then">
-        <Actions actions={rule.actions} />
+      <Row name={VISUAL.thenTitle}>
+        <Actions rule={rule} actions={rule.actions} />
         <AddButton
-          text="Add an action"
-          title="Then do"
+          text={VISUAL.addAnAction}
+          title={VISUAL.thenDo}
           starters={ACTION_STARTERS}
           onAdd={(spec) =>
             change((model, palette) =>
@@ -96,15 +98,15 @@ function ConditionButtons({ rule }: { readonly rule: Rule }) {
   return (
     <span className="rule-acts">
       <AddButton
-        text="Add a condition"
-        title="When"
+        text={VISUAL.addACondition}
+        title={VISUAL.whenTitle}
         starters={CONDITION_STARTERS}
         onAdd={(spec) => change((model, palette) => addCondition(model, rule, spec, palette))}
       />
       {rule.when === null ? null : (
         <AddButton
-          text="Add a group"
-          title="A group begins with"
+          text={VISUAL.addAGroup}
+          title={VISUAL.aGroupBeginsWith}
           starters={CONDITION_STARTERS}
           onAdd={(spec) =>
             change((model, palette) => {
@@ -119,9 +121,9 @@ function ConditionButtons({ rule }: { readonly rule: Rule }) {
 }
 
 const MODES: readonly (readonly [GroupMode, string])[] = [
-  ['all', 'all of these hold'],
-  ['any', 'any of these holds'],
-  ['none', 'none of these holds'],
+  ['all', VISUAL.allOfTheseHold],
+  ['any', VISUAL.anyOfTheseHolds],
+  ['none', VISUAL.noneOfTheseHolds],
 ];
 
 type GroupProps = {
@@ -140,7 +142,7 @@ function GroupView({ rule, group, isTop = false }: GroupProps) {
       {isSingle ? null : (
         <select
           className="value value-word"
-          aria-label="How the conditions are joined"
+          aria-label={VISUAL.howTheConditionsAre}
           disabled={isReadOnly}
           value={mode}
           onChange={({ target }) => {
@@ -161,12 +163,12 @@ function GroupView({ rule, group, isTop = false }: GroupProps) {
         ))}
       </ul>
       {isSingle || block === null ? null : (
-        <WatchedCounts wire={{ block, port: '' }} subject="together" />
+        <WatchedCounts wire={{ block, port: '' }} subject={VISUAL.together} />
       )}
       {isTop || block === null ? null : (
         <AddButton
-          text="Add to the group"
-          title="When"
+          text={VISUAL.addToTheGroup}
+          title={VISUAL.whenTitle}
           starters={CONDITION_STARTERS}
           onAdd={(spec) =>
             change((model, palette) => addCondition(model, rule, spec, palette, block))
@@ -184,13 +186,15 @@ function Member({ rule, member }: MemberProps) {
   return (
     <li className="condition">
       {member.group === null ? (
-        <PhraseView phrase={member.phrase} />
+        <WithCandles phrase={member.phrase}>
+          <PhraseView phrase={member.phrase} />
+        </WithCandles>
       ) : (
         <GroupView rule={rule} group={member.group} />
       )}
       {isReadOnly ? null : (
         <RemoveButton
-          words={member.group === null ? phraseText(member.phrase) : 'the group'}
+          words={member.group === null ? phraseText(member.phrase) : VISUAL.theGroupWithin}
           onRemove={() => change((model, palette) => removeCondition(model, rule, member, palette))}
         />
       )}
@@ -202,13 +206,14 @@ function Member({ rule, member }: MemberProps) {
 
 type RemoveProps = { readonly words: string; readonly onRemove: () => void };
 
+/** Button that removes what its words name. */
 export function RemoveButton({ words, onRemove }: RemoveProps) {
   return (
     <button
       type="button"
       className="exchange"
-      aria-label={`Remove ${words}`}
-      title="Remove"
+      aria-label={VISUAL.removeTitle(words)}
+      title={VISUAL.remove}
       onClick={onRemove}
     >
       ×
@@ -228,18 +233,18 @@ export function ProblemsOf({ blocks }: { readonly blocks: readonly string[] }) {
 }
 
 function Filters({ rule }: { readonly rule: Rule }) {
-  const { change } = useEditing();
-  if (rule.root.length === 0) return null;
+  const { change, isReadOnly } = useEditing();
+  if (rule.root.length === 0 || (isReadOnly && rule.filters.length === 0)) return null;
   return (
-    <Row name="And only if">
+    <Row name={VISUAL.andOnlyIf}>
       <ul className="condition-list">
         {rule.filters.map((member, index) => (
           <Member key={index} rule={rule} member={member} />
         ))}
       </ul>
       <AddButton
-        text="Add a filter"
-        title="And only if"
+        text={VISUAL.addAFilter}
+        title={VISUAL.andOnlyIf}
         starters={FILTER_STARTERS}
         onAdd={(spec) => change((model, palette) => addFilter(model, rule, spec, palette))}
       />
@@ -247,14 +252,18 @@ function Filters({ rule }: { readonly rule: Rule }) {
   );
 }
 
-function Actions({ actions }: { readonly actions: readonly RuleAction[] }) {
+type ActionsProps = { readonly rule: Rule; readonly actions: readonly RuleAction[] };
+
+/** The only action of a rule is exchanged; without one there is no rule. */
+function Actions({ rule, actions }: ActionsProps) {
   const { change, isReadOnly } = useEditing();
+  const isOnly = rule.actions.length + rule.otherwise.length < 2;
   return (
     <ul className="condition-list">
       {actions.map(({ block, phrase }) => (
         <li key={block} className="condition">
           <PhraseView phrase={phrase} />
-          {isReadOnly ? null : (
+          {isReadOnly || isOnly ? null : (
             <RemoveButton
               words={phraseText(phrase)}
               onRemove={() => change((model, palette) => removeAction(model, block, palette))}
@@ -273,8 +282,8 @@ function Otherwise({ rule }: { readonly rule: Rule }) {
   if (rule.root.length === 0) return null;
   const add = (
     <AddButton
-      text={rule.otherwise.length === 0 ? 'Otherwise…' : 'Add an action'}
-      title="Otherwise do"
+      text={rule.otherwise.length === 0 ? VISUAL.otherwise : VISUAL.addAnAction}
+      title={VISUAL.otherwiseDo}
       starters={ACTION_STARTERS}
       onAdd={(spec) =>
         change((model, palette) => addAction(model, rule, { spec, isOtherwise: true }, palette))
@@ -283,8 +292,8 @@ function Otherwise({ rule }: { readonly rule: Rule }) {
   );
   if (rule.otherwise.length === 0) return add;
   return (
-    <Row name="Otherwise">
-      <Actions actions={rule.otherwise} />
+    <Row name={VISUAL.otherwiseTitle}>
+      <Actions rule={rule} actions={rule.otherwise} />
       {add}
     </Row>
   );

@@ -15,6 +15,7 @@ import { useEditing } from './editing.ts';
 import { MoneyCard } from './money-card.tsx';
 import { PhraseView } from './phrase-view.tsx';
 import { ProblemsOf, RemoveButton, RuleCard } from './rule-card.tsx';
+import { VISUAL } from '../words/visual.ts';
 
 export function RulesView({ size }: { readonly size: ReactNode }) {
   const { change, known, model } = useEditing();
@@ -34,16 +35,16 @@ export function RulesView({ size }: { readonly size: ReactNode }) {
       ))}
       <div className="rule-add">
         <AddButton
-          text="Add a rule"
-          title="A rule that does this"
+          text={VISUAL.addARule}
+          title={VISUAL.aRuleThatDoes}
           starters={ACTION_STARTERS}
           look="main"
           onAdd={(action) => change((of, palette) => addRule(of, { action }, palette))}
         />
       </div>
       <MoneyCard protections={protections} size={size} />
-      <BlockCards title="Also, at every update" blocks={others} />
-      <BlockCards title="Not used by any rule" blocks={unused} />
+      <BlockCards title={VISUAL.alsoAtEveryUpdate} blocks={others} />
+      <BlockCards title={VISUAL.notUsedByAny} blocks={unused} />
     </div>
   );
 }
@@ -63,7 +64,7 @@ function BlockCards({ title, blocks }: CardsProps) {
           <li key={block} className="condition">
             <PhraseView phrase={phrase} />
             <Button isSmall look="plain" onPress={() => onShow(block)}>
-              Show in the graph
+              {VISUAL.showInTheGraph}
             </Button>
             {isReadOnly ? null : (
               <RemoveButton

@@ -2,6 +2,7 @@
 // trades small in one bot and large in another.
 
 import type { BacktestSettings } from '@tidemill/client';
+import { VISUAL } from '../words/visual.ts';
 
 type Props = {
   readonly settings: BacktestSettings;
@@ -10,8 +11,7 @@ type Props = {
 
 type SizeName = 'trade_amount' | 'trade_amount_percent';
 
-const NO_SIZE =
-  'No size was chosen: the backtest takes 100, or three of the smallest orders if that is more. ';
+const NO_SIZE = VISUAL.noSizeWasChosen;
 
 export function SizeField({ settings, onChange }: Props) {
   const isPercent = settings.trade_amount_percent !== undefined;
@@ -24,10 +24,10 @@ export function SizeField({ settings, onChange }: Props) {
   return (
     <>
       <span className="phrase">
-        <span>each trade is for</span>
+        <span>{VISUAL.eachTradeIsFor}</span>
         <input
           className="value"
-          aria-label="Size of a trade"
+          aria-label={VISUAL.sizeOfATrade}
           inputMode="decimal"
           placeholder="100"
           size={Math.max(text.length, 4)}
@@ -36,7 +36,7 @@ export function SizeField({ settings, onChange }: Props) {
         />
         <select
           className="value value-word"
-          aria-label="What the size is of"
+          aria-label={VISUAL.whatTheSizeIs}
           value={name}
           onChange={({ target }) =>
             set(
@@ -45,14 +45,11 @@ export function SizeField({ settings, onChange }: Props) {
             )
           }
         >
-          <option value="trade_amount">of the quote currency</option>
-          <option value="trade_amount_percent">percent of the equity</option>
+          <option value="trade_amount">{VISUAL.ofTheQuoteCurrency}</option>
+          <option value="trade_amount_percent">{VISUAL.percentOfTheEquity}</option>
         </select>
       </span>
-      <span className="hint">
-        {text === '' ? NO_SIZE : ''}
-        Of the backtest beside; a bot asks for its own when it is made.
-      </span>
+      <span className="hint">{VISUAL.ofTheBacktestBeside(text === '' ? NO_SIZE : '')}</span>
     </>
   );
 }

@@ -31,6 +31,7 @@ function redone({ past, model, future }: History): History {
     : { past: [...past, model], model: next, future: rest };
 }
 
+/** History of a model; the number of steps that can be undone is bounded. */
 export function useHistory(first: VisualModel): ModelHistory {
   const [history, setHistory] = useState<History>({ past: [], model: first, future: [] });
   return {

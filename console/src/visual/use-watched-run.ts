@@ -21,6 +21,7 @@ export type WatchedValues = {
   readonly onTrade: (positionId: string | null) => void;
 };
 
+/** Values of a backtest; none before it has finished, or when it recorded none. */
 export function useWatchedRun(backtestId: string | null, isStale: boolean): WatchedValues {
   const id = backtestId ?? '';
   const [pointed] = useState(pointedBar);
@@ -52,7 +53,7 @@ export function useWatchedRun(backtestId: string | null, isStale: boolean): Watc
   const { start_at: from, end_at: to } = job.data ?? { start_at: null, end_at: null };
   const days = from === null || to === null ? 0 : (Date.parse(to) - Date.parse(from)) / DAY_MS;
   const watching = useMemo(
-    () => ({ portValues, isStale, days, pointed, path, times }),
+    () => ({ portValues, isStale, days, pointed, path, times, isLive: false }),
     [portValues, isStale, days, pointed, path, times],
   );
   return {

@@ -9,6 +9,7 @@ import { blockOf, setGiven } from '#domain/visual-rules/change-block.ts';
 import { choiceWords, commandWords, portWords } from '#domain/visual/words/block-words.ts';
 import { INTERVALS } from '../chart/intervals.ts';
 import { useEditing } from './editing.ts';
+import { VISUAL } from '../words/visual.ts';
 
 type Props = {
   readonly block: string;
@@ -26,7 +27,7 @@ function typedText(given: PortContent | null): string {
 function useLabel({ block, port }: Props): string {
   const { model } = useEditing();
   const command = blockOf(model, block)?.command ?? '';
-  return `${portWords(command, port.name).replace(/ of$/, '')} of ${commandWords(command)}`;
+  return VISUAL.ofWithin(portWords(command, port.name).replace(/ of$/, ''), commandWords(command));
 }
 
 export function ValueField(props: Props) {
@@ -116,7 +117,7 @@ function TypedField(props: FieldProps & { readonly port: InputPort }) {
   const [draft, setDraft] = useState<string | null>(null);
   const shown = draft ?? text;
   const isNumber = port.kind !== 'text' && port.kind !== 'any';
-  const usual = port.standIn === null ? (port.isRequired ? '?' : '–') : 'usual';
+  const usual = port.standIn === null ? (port.isRequired ? '?' : '–') : VISUAL.usual;
   return (
     <input
       className="value"
@@ -170,8 +171,8 @@ function LabTick({ block, port, given, label }: Props & { readonly label: string
     <input
       type="checkbox"
       className="lab-tick"
-      aria-label={`Labs search the ${label}`}
-      title={input === null ? 'Let labs search it' : `Labs search it as “${input}”`}
+      aria-label={VISUAL.labsSearchThe(label)}
+      title={input === null ? VISUAL.letLabsSearchIt : VISUAL.labsSearchItAs(input)}
       checked={input !== null}
       disabled={isReadOnly}
       onChange={toggle}

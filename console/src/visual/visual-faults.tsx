@@ -4,6 +4,7 @@ import { blockOf } from '#domain/visual-rules/change-block.ts';
 import { phraseOf, phraseText } from '#domain/visual-rules/phrase.ts';
 import { portWords } from '#domain/visual/words/block-words.ts';
 import { useEditing } from './editing.ts';
+import { VISUAL } from '../words/visual.ts';
 
 const SHOWN_MAX = 50;
 
@@ -25,7 +26,7 @@ export function VisualFaults({ isGraph }: Props) {
     return portWords(block?.command ?? '', port);
   };
   return (
-    <ul className="faults" aria-label="Mistakes">
+    <ul className="faults" aria-label={VISUAL.mistakes}>
       {problems.slice(0, SHOWN_MAX).map(({ block, port, message, severity }, index) => (
         <li key={index}>
           <button

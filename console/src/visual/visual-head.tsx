@@ -6,6 +6,7 @@ import { Segments } from '../parts/widgets.tsx';
 import type { BlockProblem } from './editing.ts';
 import { useEditing } from './editing.ts';
 import type { ModelHistory } from './use-history.ts';
+import { VISUAL } from '../words/visual.ts';
 
 export type VisualView = 'rules' | 'graph' | 'lua' | 'versions';
 
@@ -21,32 +22,35 @@ type Props = {
   readonly isChanged: boolean;
   readonly isTicking: boolean;
   readonly onTicking: (isTicking: boolean) => void;
+  /** Beside the rules; the graph has a tick of its own. */
+  readonly hasLua: boolean;
+  readonly onLua: (hasLua: boolean) => void;
 };
 
 export function VisualHead(props: Props) {
-  const { view, onView, history, checked, isChanged, isTicking, onTicking } = props;
+  const { view, onView, history, checked, isChanged, isTicking, onTicking, hasLua, onLua } = props;
   const { isReadOnly } = useEditing();
   const { undo, redo } = history;
   return (
     <header className="panel-head visual-head">
       <Segments
-        label="View"
+        label={VISUAL.view}
         value={view}
         choices={[
-          ['rules', 'Rules'],
-          ['graph', 'Graph'],
-          ['lua', 'Lua'],
-          ['versions', 'Versions'],
+          ['rules', VISUAL.rules],
+          ['graph', VISUAL.graph],
+          ['lua', VISUAL.lua],
+          ['versions', VISUAL.versions],
         ]}
         onChange={onView}
       />
       {isReadOnly || view === 'versions' ? null : (
         <span className="visual-acts">
           <Button isSmall isDisabled={undo === null} onPress={() => undo?.()}>
-            Undo
+            {VISUAL.undo}
           </Button>
           <Button isSmall isDisabled={redo === null} onPress={() => redo?.()}>
-            Redo
+            {VISUAL.redo}
           </Button>
           <label className="tick-label">
             <input
@@ -54,10 +58,20 @@ export function VisualHead(props: Props) {
               checked={isTicking}
               onChange={({ target }) => onTicking(target.checked)}
             />
-            Numbers for labs
+            {VISUAL.numbersForLabs}
           </label>
         </span>
       )}
+      {view === 'rules' ? (
+        <label className="tick-label lua-tick">
+          <input
+            type="checkbox"
+            checked={hasLua}
+            onChange={({ target }) => onLua(target.checked)}
+          />
+          {VISUAL.luaBeside}
+        </label>
+      ) : null}
       <CheckState {...checked} isChanged={isChanged} />
     </header>
   );
@@ -69,17 +83,19 @@ function CheckState({ problems, error, isBehind, isChanged }: StateProps) {
   const count = problems.filter(({ severity }) => severity === 'error').length;
   return (
     <span className="check-state">
-      {isChanged ? <span className="tag tag-warn">Not saved</span> : null}
+      {isChanged ? <span className="tag tag-warn">{VISUAL.notSaved}</span> : null}
       {error !== null ? (
         <span className="wrong" role="alert">
-          Not checked. {explain(error)}
+          {VISUAL.notChecked} {explain(error)}
         </span>
       ) : count === 0 && isBehind ? (
-        <span className="tag">Checking…</span>
+        <span className="tag">{VISUAL.checking}</span>
       ) : count === 0 ? (
-        <span className="tag tag-rise">No mistakes</span>
+        <span className="tag tag-rise">{VISUAL.noMistakes}</span>
       ) : (
-        <span className="tag tag-fall">{count === 1 ? 'One mistake' : `${count} mistakes`}</span>
+        <span className="tag tag-fall">
+          {count === 1 ? VISUAL.oneMistake : VISUAL.mistakesWithin(count)}
+        </span>
       )}
     </span>
   );

@@ -7,6 +7,7 @@ import type { PortView } from './port-values.ts';
 import { countText, shareWords, valueWords } from './port-values.ts';
 import type { LedTo } from './watching.ts';
 import { usePort, useShownBar, useShownValue, useWatching } from './watching.ts';
+import { VISUAL } from '../words/visual.ts';
 
 type WireProps = { readonly wire: Wire };
 
@@ -21,10 +22,7 @@ export function ShownValue({ wire }: WireProps) {
     value === 'true' && 'value-true',
   ];
   return (
-    <output
-      className={names.filter(Boolean).join(' ')}
-      title={value ?? 'It was held back at this bar'}
-    >
+    <output className={names.filter(Boolean).join(' ')} title={value ?? VISUAL.itWasHeldBack}>
       {valueWords(value)}
     </output>
   );
@@ -32,14 +30,14 @@ export function ShownValue({ wire }: WireProps) {
 
 /** When the values are of that stand in the sentences. */
 export function ShownTime() {
-  const { times } = useWatching();
+  const { times, isLive } = useWatching();
   const { bar, at } = useShownBar();
   const time = times[bar ?? times.length - 1];
-  if (time === undefined) return null;
+  if (time === undefined || isLive) return null;
   return (
     <span>
-      Values at <Time at={time} />
-      {at === 'pointer' ? '' : at === 'trade' ? ', where the trade began' : ', the last candle'}
+      {VISUAL.valuesAt} <Time at={time} />
+      {at === 'pointer' ? '' : at === 'trade' ? VISUAL.whereTheTradeBegan : VISUAL.theLastCandle}
     </span>
   );
 }
@@ -51,14 +49,15 @@ type CountProps = WireProps & {
 
 /** "True on 14 of 2,880 bars, last on …". */
 export function WatchedCounts({ wire, subject = '' }: CountProps) {
-  const { isStale, path } = useWatching();
+  const { isStale, isLive, path } = useWatching();
   const port = usePort(wire.block, wire.port);
   const led = path.get(wire.block);
   if (port === null && led === undefined) return null;
   return (
     <span className="counts-row">
       {port === null || port.kind === 'action' ? null : <ShownValue wire={wire} />}
-      {port === null || port.kind === 'value' ? null : (
+      {port?.kind === 'action' && isLive ? <LiveAction port={port} /> : null}
+      {port === null || port.kind === 'value' || port.bars === 0 ? null : (
         <span className={isStale ? 'counts counts-stale' : 'counts'}>
           <CountWords port={port} subject={subject} />
         </span>
@@ -68,35 +67,42 @@ export function WatchedCounts({ wire, subject = '' }: CountProps) {
   );
 }
 
+/** Of a running bot: an action that its newest update reached. */
+function LiveAction({ port }: { readonly port: PortView }) {
+  if (port.values[0] !== 'true')
+    return <output className="counts">{VISUAL.notInThisUpdate}</output>;
+  return <output className="value-at value-flag value-true">{VISUAL.doneInThisUpdate}</output>;
+}
+
 const LED_TO: Readonly<Record<LedTo, string>> = {
-  entry: 'led to the entry',
-  exit: 'led to the exit',
-  both: 'led to entry and exit',
+  entry: VISUAL.ledToTheEntry,
+  exit: VISUAL.ledToTheExit,
+  both: VISUAL.ledToEntryAnd,
 };
 
 function CountWords({ port, subject }: { readonly port: PortView; readonly subject: string }) {
   const { days } = useWatching();
   const { kind, bars, activeBars, lastActiveAt } = port;
-  const did = kind === 'action' ? 'ran' : 'true';
+  const did = kind === 'action' ? VISUAL.ran : 'true';
   const words = (text: string): string => {
     const whole = subject === '' ? text : `${subject} ${text}`;
     return whole.charAt(0).toUpperCase() + whole.slice(1);
   };
   if (activeBars === 0) {
-    return <span className="warn-text">{words(`never ${did} in ${daysText(days)}`)}</span>;
+    return <span className="warn-text">{words(VISUAL.neverIn(did, daysText(days)))}</span>;
   }
   const share =
-    activeBars === bars ? `on all ${countText(bars)} bars` : `on ${shareWords(port)} bars`;
+    activeBars === bars ? VISUAL.onAllBars(countText(bars)) : VISUAL.onBars(shareWords(port));
   return (
     <>
-      {words(`${did} ${share}`)}, last <Time at={lastActiveAt} />
+      {VISUAL.last(words(`${did} ${share}`))} <Time at={lastActiveAt} />
     </>
   );
 }
 
 function daysText(days: number): string {
   const hours = Math.max(1, Math.round(days * 24));
-  if (hours < 24) return hours === 1 ? 'an hour' : `${hours} hours`;
+  if (hours < 24) return hours === 1 ? VISUAL.anHour : VISUAL.hours(hours);
   const whole = Math.round(days);
-  return whole === 1 ? 'a day' : `${countText(whole)} days`;
+  return whole === 1 ? VISUAL.aDay : VISUAL.days(countText(whole));
 }

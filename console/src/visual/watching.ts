@@ -19,6 +19,9 @@ export type PointedBar = {
 
 const AT_END: ShownBar = { bar: null, at: 'end' };
 
+/**
+ * Place of the pointer, none at first: the bar at the pointer, else the pinned one, else the last.
+ */
 export function pointedBar(): PointedBar {
   const listeners = new Set<() => void>();
   let pointer: number | null = null;
@@ -61,8 +64,10 @@ export type Watching = {
   readonly pointed: PointedBar;
   /** Of the trade that was chosen, by block; empty: none. */
   readonly path: ReadonlyMap<string, LedTo>;
-  /** When each candle of the chart begins. */
+  /** When each candle of the chart begins; live: when the update was. */
   readonly times: readonly string[];
+  /** Values are those of a running bot's newest update, whatever counts are of. */
+  readonly isLive: boolean;
 };
 
 export const NOTHING_WATCHED: Watching = {
@@ -72,16 +77,19 @@ export const NOTHING_WATCHED: Watching = {
   pointed: pointedBar(),
   path: new Map(),
   times: [],
+  isLive: false,
 };
 
 export const WatchingContext = createContext<Watching>(NOTHING_WATCHED);
 
 export const useWatching = (): Watching => useContext(WatchingContext);
 
+/** Values of a port; null when none are recorded. */
 export function usePort(block: string, port: string): PortView | null {
   return useWatching().portValues?.get(portKey(block, port)) ?? null;
 }
 
+/** Bar whose values are shown, and by what it was chosen. */
 export function useShownBar(): ShownBar {
   const { pointed } = useWatching();
   return useSyncExternalStore(pointed.subscribe, pointed.current);

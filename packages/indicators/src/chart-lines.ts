@@ -63,6 +63,7 @@ export function readChosenIndicators(text: string): readonly ChosenIndicator[] {
     .slice(0, CHART_INDICATORS_MAX);
 }
 
+/** Text of a choice, which reads back to it. */
 export function chosenIndicatorsText(chosen: readonly ChosenIndicator[]): string {
   return chosen.map(({ indicator, given }) => [indicator.name, ...given].join(':')).join(',');
 }
@@ -72,6 +73,9 @@ export function isParameter({ kind, least, most }: Parameter, value: number): bo
   return value >= least && value <= most && (kind === 'number' || Number.isInteger(value));
 }
 
+/**
+ * Lines of the chosen indicators, in the order of the choice; NaN before an indicator has values.
+ */
 export function chartLines(
   bars: ChartBars,
   chosen: readonly ChosenIndicator[],

@@ -76,10 +76,12 @@ const PERIOD_MAX = 10_000;
 /** Windows that are searched row by row. */
 export const SEARCHED_PERIOD_MAX = 2_000;
 
+/** Parameter of whole numbers; up to the longest period unless stated. */
 export function whole(name: string, initial: number, least = 1, most = PERIOD_MAX): Parameter {
   return { name, kind: 'whole', initial, least, most };
 }
 
+/** Parameter of numbers with fractions. */
 export function real(name: string, initial: number, least: number, most: number): Parameter {
   return { name, kind: 'number', initial, least, most };
 }

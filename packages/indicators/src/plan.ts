@@ -35,6 +35,7 @@ export type PlanDraft = {
   readonly lookbacks: number[];
 };
 
+/** Draft whose first slots are the inputs. */
 export function draftPlan(inputCount: number): PlanDraft {
   return { inputCount, nodes: [], lookbacks: Array.from({ length: inputCount }, () => 0) };
 }
@@ -75,6 +76,7 @@ export function lookbackOf(draft: PlanDraft, slot: Slot): number {
   return present(draft.lookbacks[slot], 'a slot is an input or was written before');
 }
 
+/** Plan of a draft; its look-back is the longest of its outputs. */
 export function finishPlan(draft: PlanDraft, outputs: readonly Slot[]): Plan {
   return {
     inputCount: draft.inputCount,

@@ -52,10 +52,12 @@ export function shareOf(whole: Amount, part: Amount, all: Amount): Amount {
   return all === 0n ? 0n : floorDivide(whole * part, all);
 }
 
+/** Smaller of two amounts. */
 export function smaller(left: Amount, right: Amount): Amount {
   return left < right ? left : right;
 }
 
+/** Absolute value. */
 export function sizeOf(value: Amount): Amount {
   return value < 0n ? -value : value;
 }

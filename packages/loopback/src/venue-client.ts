@@ -35,6 +35,8 @@ export type VenueClient = Readonly<Record<VenueCode, VenueKey>> & {
 export async function openVenue(t: TestContext): Promise<VenueClient> {
   const server = await startVenueServer();
   t.after(() => server.close());
+  // What a skin itself writes.
+  for (const venue of VENUE_CODES) server.control('values', { venue, kind: 'plain' });
   const keys = Object.fromEntries(
     VENUE_CODES.map((venue) => {
       const balances = { [dollarsAt(venue)]: '100000', BTC: '1' };
@@ -68,6 +70,7 @@ export async function callBinance(
   return received(await fetch(`${server.address}${path}?${signed}`, { method, headers }));
 }
 
+/** Sends a signed call; parameters travel in the query of a GET, otherwise as JSON. */
 export async function callBybit(
   server: VenueServer,
   { key, secret }: Pick<VenueKey, 'key' | 'secret'>,

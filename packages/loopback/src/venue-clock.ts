@@ -13,6 +13,10 @@ export type VenueClock = {
 
 type Task = { dueMs: number; readonly turn: number; readonly run: () => void };
 
+/**
+ * Clock that shows the machine's time until it is moved; tasks run in the order in which they are
+ * due.
+ */
 export function createVenueClock(machineNowMs: () => number = Date.now): VenueClock {
   let offsetMs = 0;
   let turn = 0;

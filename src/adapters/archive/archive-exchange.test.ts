@@ -4,15 +4,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { columnsFromCandles, daysOf } from '#domain/candle/columns-from-candles.ts';
-import type { Market } from '#domain/market/market.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
 import { exchangeHistoryContract } from '#ports/exchange/exchange.contract.ts';
 import type { ContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { makeArchiveExchange } from '#adapters/archive/archive-exchange.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
@@ -139,6 +139,16 @@ test('an account holds what it was opened with; one without a wallet is refused'
   }
   const stranger = { accountId: 'stranger', marketType: 'spot' } as const;
   await assert.rejects(exchange.fetchBalances(stranger), /has no wallet/);
+});
+
+test('a market that was imported a moment ago is in the list that is read anew', async () => {
+  const { exchange, history } = await makeHarness();
+  const before = await exchange.listMarkets();
+  const other = { ...SPOT, marketTag: 'ARCHIVE_ETH_USDT', base: 'ETH' };
+  await importHour(history, other);
+  assert.equal(await exchange.listMarkets(), before);
+  assert.deepEqual(await exchange.readMarkets?.(), [SPOT, FUTURES, other]);
+  assert.deepEqual(await exchange.listMarkets(), [SPOT, FUTURES, other]);
 });
 
 test('a market that was imported meanwhile is listed; till then the list is the same', async () => {

@@ -5,16 +5,16 @@ import { canonicalJson } from '#lib/json.ts';
 import { rejected } from '#lib/result.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { candlesOf } from '#domain/candle/columns-from-candles.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type {
   AccountQuestions,
   Exchange,
   VenuePromises,
   VenueRejection,
-} from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+} from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
 import { untilAborted } from '#adapters/sim/account-listeners.ts';
 import type { SimStore } from '#adapters/sim/sim-store.ts';
@@ -32,6 +32,9 @@ export type ArchiveExchangeDeps = {
 /** For this long an import made elsewhere may go unnoticed. */
 const LIST_RETAINED_MS = 1_000;
 
+/**
+ * Exchange that has no prices of now and rejects every order; candles are those that were imported.
+ */
 export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
   return {
     code: ARCHIVE_CODE,
@@ -49,7 +52,7 @@ export function makeArchiveExchange(deps: ArchiveExchangeDeps): Exchange {
     credentialForm: null,
     health: () => 'open',
     clockSkewMs: () => 0,
-    listMarkets: marketLister(deps),
+    ...marketLists(deps),
     async fetchPrice(marketTag) {
       throw new Failure('unavailable', `Market "${marketTag}" is unknown or closed.`);
     },
@@ -88,12 +91,14 @@ const PROMISES: VenuePromises = {
 };
 
 /** Hands out the same array until the list has changed: others build indexes of it. */
-function marketLister({ history, clock }: ArchiveExchangeDeps): Exchange['listMarkets'] {
+function marketLists({
+  history,
+  clock,
+}: ArchiveExchangeDeps): Required<Pick<Exchange, 'listMarkets' | 'readMarkets'>> {
   let retained: { readonly markets: readonly Market[]; readonly text: string } | null = null;
   let readAtMs = 0;
-  return async () => {
+  const readMarkets = async (): Promise<readonly Market[]> => {
     const nowMs = clock.nowMs();
-    if (retained !== null && Math.abs(nowMs - readAtMs) < LIST_RETAINED_MS) return retained.markets;
     const stored = await history.listHistoryMarkets();
     const markets = stored.filter(({ exchange }) => exchange === ARCHIVE_CODE);
     const text = canonicalJson(markets);
@@ -101,6 +106,11 @@ function marketLister({ history, clock }: ArchiveExchangeDeps): Exchange['listMa
     readAtMs = nowMs;
     return retained.markets;
   };
+  const listMarkets = async (): Promise<readonly Market[]> => {
+    const ageMs = Math.abs(clock.nowMs() - readAtMs);
+    return retained !== null && ageMs < LIST_RETAINED_MS ? retained.markets : readMarkets();
+  };
+  return { listMarkets, readMarkets };
 }
 
 function accountQuestions({ wallets, clock }: ArchiveExchangeDeps): AccountQuestions {

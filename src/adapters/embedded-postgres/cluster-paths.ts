@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import type { Owner } from '#adapters/system/service-user.ts';
 import { isRoot, ownerOf, ROOT } from '#adapters/system/service-user.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 export type ClusterPaths = {
   /** As whom the keeper runs: ourselves, or for root whose the data directory is. */

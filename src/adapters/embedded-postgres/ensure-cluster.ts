@@ -18,7 +18,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { Binaries } from '#adapters/embedded-postgres/binaries.ts';
 import { POSTGRES_MAJOR } from '#adapters/embedded-postgres/binaries.ts';
 import type { ClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';

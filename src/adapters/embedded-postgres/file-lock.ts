@@ -6,7 +6,7 @@ import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ownerOf, ROOT, withRightsOf } from '#adapters/system/service-user.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 export type FileLock = { release(this: void): void };
 

@@ -16,7 +16,7 @@ import {
   lineReader,
 } from '#adapters/embedded-postgres/keeper-message.ts';
 import { isRoot, withRightsOf } from '#adapters/system/service-user.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 export type KeeperLink = {
   /** Settles when the keeper is gone or has let us go. */

@@ -22,6 +22,7 @@ export type KeeperTask = {
 /** Exit code of a keeper that found another one at work. */
 export const KEEPER_BUSY_EXIT_CODE = 75;
 
+/** Line of a message, with its end. */
 export function encodeLine(message: KeeperMessage | AttachedMessage): string {
   return `${JSON.stringify(message)}\n`;
 }

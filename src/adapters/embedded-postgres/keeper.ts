@@ -29,7 +29,7 @@ import { startPostmaster } from '#adapters/embedded-postgres/postmaster.ts';
 import type { RunAs } from '#adapters/embedded-postgres/run-as.ts';
 import { chooseRunAs, probeNamespaces } from '#adapters/embedded-postgres/run-as.ts';
 import { isWalkable } from '#adapters/system/is-walkable.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 /** Time for the process that started us to attach. */
 const FIRST_ATTACH_MS_MAX = 10_000;

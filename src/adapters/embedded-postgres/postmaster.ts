@@ -8,7 +8,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } fro
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { Binaries } from '#adapters/embedded-postgres/binaries.ts';
 import type { ClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import type { RunAs } from '#adapters/embedded-postgres/run-as.ts';

@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Owner } from '#adapters/system/service-user.ts';
 import { NOBODY, serviceUser } from '#adapters/system/service-user.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 /**
  * `namespace`: root outside, "nobody" inside, so files stay root's and no path needs to be opened

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { candleFiles } from '#adapters/files/candle-files.ts';
 import { zipOf } from '#adapters/files/zip-archive.fixture.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-archives-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -12,9 +12,9 @@ import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { columnsFromCandles } from '#domain/candle/columns-from-candles.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { CandleFile } from '#ports/world/candle-files.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { candleFiles } from '#adapters/files/candle-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-files-'));

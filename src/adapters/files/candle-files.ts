@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib';
 import { LIMITS } from '#lib/limits.ts';
 import { visibleText } from '#lib/visible-text.ts';
 import type { CandleFile, CandleFiles } from '#ports/world/candle-files.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { parquetLines } from '#adapters/files/parquet-lines.ts';
 import { utf8Text } from '#adapters/files/utf8-text.ts';
 import { verifyChecksum } from '#adapters/files/verify-checksum.ts';

@@ -1,7 +1,7 @@
 // Text of files of candles in UTF-8: that of UTF-16, as Windows writes it, is converted, and what
 // is no text of separated values is named.
 
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 /** The first bytes of other kinds of files, and what to do with one. */
 const KINDS: readonly (readonly [head: string, kind: string, conversion: string])[] = [

@@ -4,7 +4,7 @@
 
 import type { AsyncBuffer, ColumnMetaData, ParquetType, RowGroup, SchemaElement } from 'hyparquet';
 import { visibleText } from '#lib/visible-text.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { pagesOf } from '#adapters/files/parquet-pages.ts';
 import type { PagePlace } from '#adapters/files/verify-parquet-page.ts';
 
@@ -45,6 +45,7 @@ export async function verifyRowGroup(
   }
 }
 
+/** Failure for a file that is damaged or harmful. */
 export function refused(reason: string): Failure {
   return new Failure('corrupt_reply', `The file is refused: ${reason}.`);
 }
@@ -59,6 +60,7 @@ export async function inColumn<T>({ name }: SchemaElement, read: () => Promise<T
   }
 }
 
+/** Place of a column's pages within its row group. */
 export function placeOf(group: RowGroup, element: SchemaElement): PagePlace {
   return { element, metadata: metadataOf(group, element), rowsCount: Number(group.num_rows) };
 }

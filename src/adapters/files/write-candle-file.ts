@@ -8,14 +8,14 @@ import { createGzip } from 'node:zlib';
 import { fileWriter, parquetWriteRows } from 'hyparquet-writer';
 import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { candlesOf } from '#domain/candle/columns-from-candles.ts';
-import type { MarketGrid, Lots, Ticks } from '#domain/market/market-grid.ts';
-import { amountOf, marketGrid, priceOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { MarketGrid, Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { amountOf, marketGrid, priceOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { CandleFileFormat } from '#ports/world/candle-files.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 /** As `CandleFiles.write`. */
 export async function writeCandleFile(

@@ -7,7 +7,7 @@ import { open as openFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { visibleText } from '#lib/visible-text.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 export type ZipEntry = {
   readonly name: string;

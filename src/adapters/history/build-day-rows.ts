@@ -3,7 +3,7 @@
 import { MINUTE_MS } from '#lib/time.ts';
 import type { ColumnMemory } from '#domain/candle/allocate-columns.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { rowOf, sliceColumns } from '#domain/candle/candle-columns.ts';
 import { setCandle } from '#domain/candle/columns-from-candles.ts';

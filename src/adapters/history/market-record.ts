@@ -2,7 +2,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import type { Contract, Market } from '#domain/market/market.ts';
+import type { Contract, Market } from '#venue-port/market/market.ts';
 
 /** The same fields, with decimals as text. */
 export type MarketRecord = Texts<Omit<Market, 'contract'>> & {
@@ -11,6 +11,7 @@ export type MarketRecord = Texts<Omit<Market, 'contract'>> & {
 
 type Texts<T> = { readonly [name in keyof T]: T[name] extends Decimal ? string : T[name] };
 
+/** Record of a market; decimals as text. */
 export function marketToRecord(market: Market): MarketRecord {
   const { contract, ...rest } = market;
   return {
@@ -34,6 +35,7 @@ const LATER_FIELDS = {
   marketBuyBy: 'base',
 } as const satisfies Partial<MarketRecord>;
 
+/** Market of a record; fields that older releases did not write have their usual values. */
 export function marketFromRecord(
   record: Omit<MarketRecord, keyof typeof LATER_FIELDS> & Partial<MarketRecord>,
 ): Market {

@@ -1,12 +1,12 @@
 // Decides what a write of history does to the stored days, before anything is written.
 
-import type { Candle } from '#domain/candle/candle.ts';
-import { isSameCandle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import { isSameCandle } from '#venue-port/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
 import { candlesOf } from '#domain/candle/columns-from-candles.ts';
 import { mergeColumns } from '#domain/candle/merge-columns.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type {
   CandleCorrection,
   HistoryRefusal,

@@ -7,7 +7,7 @@ import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { countMissing } from '#domain/candle/fill-missing.ts';
 import { MINUTES_PER_DAY, packDay, packedLength, unpackDay } from '#domain/candle/pack-day.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 export type PackedDay = {
   /** Days since 1970. */
@@ -21,6 +21,7 @@ export type PackedDay = {
 /** Higher levels cost ten times as much for one part in a hundred. */
 const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
+/** Number of the day, counted from 1970 in UTC. */
 export function dayNumberOf(openTimeMs: number): number {
   return Math.floor(openTimeMs / DAY_MS);
 }

@@ -3,8 +3,9 @@
 import { memoryShardLeases } from '#adapters/memory/memory-shard-leases.ts';
 import type { AccountLeaseStore, VenueProcess } from '#ports/stores/account-lease-store.ts';
 import { ACCOUNT_SHARDS_COUNT } from '#ports/stores/account-lease-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 
+/** Store in memory; processes whose lease has ended are not counted. */
 export function memoryAccountLeases(clock: Clock): AccountLeaseStore {
   const shards = memoryShardLeases(ACCOUNT_SHARDS_COUNT, clock);
   const processes = new Map<string, VenueProcess>();

@@ -6,7 +6,7 @@ import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { present } from '#lib/assert.ts';
 import { ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { isWorking } from '#domain/order/order.ts';
+import { isWorking } from '#venue-port/order/order.ts';
 import { NO_LIMITS } from '#domain/risk/account-limits.ts';
 import type { Judgement, NotedValue, OrderRisk } from '#domain/risk/judge-orders.ts';
 import { judgeOrders } from '#domain/risk/judge-orders.ts';
@@ -14,6 +14,7 @@ import { loosenedLimits } from '#domain/risk/loosened-limits.ts';
 import { shareOfValue } from '#domain/risk/order-value.ts';
 import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
 
+/** Store over this state; the same contract as in PostgreSQL. */
 export function memoryAccountLimitStore(state: MemoryState): AccountLimitStore {
   const { accounts, accountLimits, accountDays } = state;
   return {

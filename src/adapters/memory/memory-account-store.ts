@@ -6,6 +6,7 @@ import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
 import type { AccountStore } from '#ports/stores/account-store.ts';
 
+/** Store over this state; unknown users are a defect. */
 export function memoryAccountStore(state: MemoryState): AccountStore {
   const { users, accounts } = state;
   return {

@@ -7,6 +7,7 @@ import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotDelivery, BotInbox } from '#ports/stores/bot-inbox.ts';
 
+/** Inboxes over this state; a bot that is stopped or full takes nothing. */
 export function memoryBotInbox(state: MemoryState): BotInbox {
   const { bots, inbox, inboxCount } = state;
   function takes(botId: string): boolean {

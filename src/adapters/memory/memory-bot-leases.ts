@@ -3,7 +3,7 @@
 import { memoryShardLeases } from '#adapters/memory/memory-shard-leases.ts';
 import type { BotFence, BotRunStore } from '#ports/stores/bot-run-store.ts';
 import { BOT_SHARDS_COUNT } from '#ports/stores/bot-run-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 
 export type MemoryBotLeases = {
   readonly renewLeases: BotRunStore['renewLeases'];
@@ -12,6 +12,7 @@ export type MemoryBotLeases = {
   holds(fence: BotFence): boolean;
 };
 
+/** Leases in memory, with a view of who holds them. */
 export function memoryBotLeases(clock: Clock): MemoryBotLeases {
   const shards = memoryShardLeases(BOT_SHARDS_COUNT, clock);
   return {

@@ -9,11 +9,12 @@ import { noteLoggedLine } from '#adapters/memory/note-logged-line.ts';
 import { noteUnheardSignal } from '#adapters/memory/note-unheard-signal.ts';
 import type { MemoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
 import { memoryBotLeases } from '#adapters/memory/memory-bot-leases.ts';
+import { memoryBotValues } from '#adapters/memory/memory-bot-values.ts';
 import { memoryBotSnapshots } from '#adapters/memory/memory-bot-snapshots.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
-import { isUnresolved, isWorking } from '#domain/order/order.ts';
-import type { Order } from '#domain/order/order.ts';
+import { isUnresolved, isWorking } from '#venue-port/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import { present } from '#lib/assert.ts';
 import { DAY_MS } from '#lib/time.ts';
 import { storableText } from '#lib/storable-text.ts';
@@ -36,8 +37,9 @@ import {
 } from '#ports/stores/bot-run-store.ts';
 import type { BotEquityPoint, BotEquityStore } from '#ports/stores/bot-equity-store.ts';
 import { BOT_EQUITY_RETAINED_MS } from '#ports/stores/bot-equity-store.ts';
+import type { BotValueStore } from '#ports/stores/bot-value-store.ts';
 import type { BotSnapshotStore } from '#ports/stores/bot-snapshot-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 
 type Run = {
   record: BotRunRecord;
@@ -60,6 +62,7 @@ type Tables = MemoryState & {
   readonly clock: Clock;
 };
 
+/** Store over this state, with snapshots and values of its own. */
 export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore {
   const leases = memoryBotLeases(clock);
   const tables: Tables = { ...state, leases, runs: new Map(), closed: [], strikes: [], clock };
@@ -73,6 +76,7 @@ export function memoryBotRunStore(state: MemoryState, clock: Clock): BotRunStore
       findRun: (botId, activation) => runOf(tables, botId, activation)?.record ?? null,
       activationOf: (botId) => state.bots.get(botId)?.activation ?? null,
     }),
+    ...memoryBotValues({ bots: state.bots, clock, holds: (fence) => leases.holds(fence), shardOf }),
   };
 }
 
@@ -118,7 +122,9 @@ function writing(tables: Tables): Pick<BotRunStore, Writing> {
 
 type Leasing = 'renewLeases' | 'releaseLeases';
 
-function reading(tables: Tables): Omit<BotRunStore, Writing | Leasing | keyof BotSnapshotStore> {
+type Apart = Writing | Leasing | keyof BotSnapshotStore | keyof BotValueStore;
+
+function reading(tables: Tables): Omit<BotRunStore, Apart> {
   const { bots, orders, users, botLines } = tables;
   return {
     async listRunnableBots(shards) {
@@ -392,6 +398,7 @@ function isAt(stored: BotRunRecord, record: BotRunRecord): boolean {
   );
 }
 
+/** Appends lines of a bot and the event of the newest one. */
 export function noteBotLines(state: MemoryState, botId: string, written: readonly BotLine[]): void {
   const { botLines } = state;
   noteLoggedLine(state, botId, written.at(-1));

@@ -12,6 +12,7 @@ type Runs = {
   readonly activationOf: (botId: string) => number | null;
 };
 
+/** Snapshots in memory, the newest few of each bot. */
 export function memoryBotSnapshots({ holds, findRun, activationOf }: Runs): BotSnapshotStore {
   /** By bot, newest first. */
   const snapshots = new Map<string, readonly BotSnapshot[]>();

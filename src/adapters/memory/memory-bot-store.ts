@@ -16,8 +16,9 @@ import { isBracket } from '#domain/strategy/strategy-type.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import type { Bot, BotStore, StrategyBot, StrategyEdit } from '#ports/stores/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
+/** Store over this state. */
 export function memoryBotStore(state: MemoryState): BotStore {
   const { accounts, bots, loadedBrains, inbox } = state;
   return {
@@ -159,10 +160,8 @@ function activation(state: MemoryState): Pick<BotStore, Activation> {
   };
 }
 
-async function editStrategy(
-  state: MemoryState,
-  { userId, botId, isActivated, before, after, marketTag, atMs, completion }: StrategyEdit,
-): Promise<boolean> {
+async function editStrategy(state: MemoryState, edit: StrategyEdit): Promise<boolean> {
+  const { userId, botId, isActivated, before, after, marketTag, atMs, completion } = edit;
   const bot = ownBot(state, userId, botId);
   if (bot === null || bot.brain.kind !== 'strategy') return false;
   const isAsRead = JSON.stringify(bot.brain.config) === JSON.stringify(before);
@@ -170,7 +169,7 @@ async function editStrategy(
   if (completion !== null) insistOnRecord(completeRecord(state, completion));
   state.bots.set(botId, { ...bot, marketTag, brain: { ...bot.brain, config: after } });
   if (!isActivated) return true;
-  const input: BotInput = { kind: 'edited', config: JSON.stringify(after) };
+  const input: BotInput = { kind: 'edited', config: JSON.stringify(edit.heard ?? after) };
   const sent = await memoryBotInbox(state).send([{ botId, input }], atMs, null);
   if (sent.length > 0) return true;
   state.bots.set(botId, bot);

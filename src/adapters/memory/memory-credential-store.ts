@@ -15,6 +15,7 @@ import type {
   StoredCredentials,
 } from '#ports/stores/credential-store.ts';
 
+/** Store over this state. */
 export function memoryCredentialStore(state: MemoryState): CredentialStore {
   const { credentials, previousCredentials } = state;
   return {

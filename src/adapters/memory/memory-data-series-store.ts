@@ -9,6 +9,7 @@ export type MemoryDataSeries = {
 };
 type MemoryPoint = { readonly value: number; readonly recordedAtMs: number };
 
+/** Store over this state. */
 export function memoryDataSeriesStore({
   users,
   deletions,

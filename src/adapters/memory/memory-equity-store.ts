@@ -12,6 +12,7 @@ type Tables = Pick<MemoryState, 'accounts' | 'equity' | 'equitySchedule'>;
 
 const AT_ONCE: ScheduledEquity = { dueAtMs: 0, begunAtMs: 0, isChanged: false, currency: null };
 
+/** Store over this state; an account without a schedule is due at once. */
 export function memoryEquityStore({ accounts, equity, equitySchedule }: Tables): EquityStore {
   const scheduleOf = (accountId: string): ScheduledEquity =>
     equitySchedule.get(accountId) ?? AT_ONCE;

@@ -6,6 +6,7 @@ import type { LoggedEvent, NewEvent } from '#domain/event-log/event.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
 import { EVENTS_SEARCHED_MAX } from '#ports/stores/event-log.ts';
 
+/** Log over this state; events of an end user are in the partner's log as well. */
 export function memoryEventLog(state: MemoryState): EventLog {
   const { waitingEvents, events } = state;
   const eventsOf = (userId: string): readonly LoggedEvent[] => events.get(userId) ?? [];
@@ -48,7 +49,5 @@ export function memoryEventLog(state: MemoryState): EventLog {
       const known = userIds.filter((userId) => events.has(userId));
       return new Map(known.map((userId) => [userId, eventsOf(userId).length]));
     },
-    // Nothing in memory lives for days.
-    keepEventDays: () => Promise.resolve(),
   };
 }

@@ -5,6 +5,7 @@ import type { ExchangeHealthStore } from '#ports/stores/exchange-health-store.ts
 
 type SeenBadly = { readonly isDegraded: boolean; readonly confirmedAtMs: number };
 
+/** Store over this state. */
 export function memoryExchangeHealthStore({
   accounts,
   waitingEvents,

@@ -3,7 +3,7 @@
 import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { columnsFromCandles, daysOf } from '#domain/candle/columns-from-candles.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
 import type {
   CandleCorrection,
   HistoryStore,

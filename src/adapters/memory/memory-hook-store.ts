@@ -16,6 +16,7 @@ type NotedCall = HookCall & {
 };
 type StoredHook = { readonly hook: Hook; readonly secretHash: string; readonly calls: NotedCall[] };
 
+/** Store over this state, with hooks of its own. */
 export function memoryHookStore(state: MemoryState): HookStore {
   const hooks = new Map<string, StoredHook>();
   const inbox = memoryBotInbox(state);

@@ -2,9 +2,10 @@
 
 import type { IdempotencyRecord, MemoryState } from '#adapters/memory/memory-state.ts';
 import { textOfBytes } from '#adapters/memory/memory-state.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { Completion, HeldClaim, IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 
+/** Store over this state; a claim that has expired is made anew. */
 export function memoryIdempotencyStore(state: MemoryState): IdempotencyStore {
   const { records } = state;
   return {

@@ -3,6 +3,7 @@
 import type { InstallationStore, ServiceProcess } from '#ports/stores/installation-store.ts';
 import { PROCESS_ROLES } from '#ports/stores/installation-store.ts';
 
+/** Store in memory, empty at first. */
 export function memoryInstallationStore(): InstallationStore {
   const processes = new Map<string, ServiceProcess>();
   return {

@@ -5,7 +5,7 @@ import type { Line, TurnRecord } from '#domain/shares/choose-line.ts';
 import { chooseLine, noteEnding, turnRecord } from '#domain/shares/choose-line.ts';
 import type { Tenant } from '#domain/shares/tenant-queue.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { JobAttempt, JobEnding, JobKind, JobRunner, Jobs, JobWork } from '#ports/work/jobs.ts';
 
 type Entry = {

@@ -7,6 +7,7 @@ import { assert, present } from '#lib/assert.ts';
 import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import type { ApiKey, KeyStore } from '#ports/stores/key-store.ts';
 
+/** Store over this state; hashes of secrets are compared as text. */
 export function memoryKeyStore(
   state: MemoryState,
   idempotency: Pick<IdempotencyStore, 'complete'>,

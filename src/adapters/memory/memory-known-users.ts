@@ -24,6 +24,7 @@ export function accessOf(
 
 type KnownUsers = Pick<SignInStore, 'setRole' | 'changeRole' | 'listKnownUsers' | 'findKnownUser'>;
 
+/** Users over this state; the last owner keeps the role. */
 export function memoryKnownUsers(state: MemoryState): KnownUsers {
   const { users, endUsers, access } = state;
   return {

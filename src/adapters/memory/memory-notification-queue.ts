@@ -31,6 +31,7 @@ type QueueMethods = Pick<
   | 'purgeNotifications'
 >;
 
+/** Queue over these tables and the events of the state. */
 export function memoryNotificationQueue(
   state: MemoryState,
   tables: NotificationTables,

@@ -25,6 +25,7 @@ import { HOUR_MS } from '#lib/time.ts';
 import type { Completion, HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type { ChannelKey, NewCode, NotificationStore } from '#ports/stores/notification-store.ts';
 
+/** Store over this state, with tables of its own. */
 export function memoryNotificationStore(state: MemoryState): NotificationStore {
   const tables = notificationTables();
   return {

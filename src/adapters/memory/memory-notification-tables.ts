@@ -50,6 +50,7 @@ export type NotificationTables = {
   nextId: number;
 };
 
+/** Tables without rows. */
 export function notificationTables(): NotificationTables {
   return {
     users: new Map(),
@@ -62,6 +63,7 @@ export function notificationTables(): NotificationTables {
   };
 }
 
+/** Reading of a user's log, which is made when there is none. */
 export function readingOf({ users }: NotificationTables, userId: string): StoredReading {
   const known = users.get(userId);
   if (known !== undefined) return known;
@@ -102,11 +104,13 @@ export function addDelivery(
   return listed(made);
 }
 
+/** Message as lists show it: without what only its sending needs. */
 export function listed(stored: StoredNotification): NotificationDelivery {
   const { userId: _user, triedSinceMs: _tried, dueAtMs: _due, ...delivery } = stored;
   return delivery;
 }
 
+/** Messages that wait on a channel, in the order in which they were queued. */
 export function waitingOf(
   { deliveries }: NotificationTables,
   channelId: string,
@@ -116,6 +120,7 @@ export function waitingOf(
   );
 }
 
+/** Gives up the waiting messages of one kind on a channel, with the problem that ended them. */
 export function giveUpWaiting(
   tables: NotificationTables,
   channelId: string,

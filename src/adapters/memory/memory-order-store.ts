@@ -8,12 +8,12 @@ import {
 import { completeRecord, insistOnClaim } from '#adapters/memory/memory-idempotency-store.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { sortedValues } from '#adapters/memory/memory-state.ts';
-import type { Order } from '#domain/order/order.ts';
-import { isUnresolved, isWorking } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { isUnresolved, isWorking } from '#venue-port/order/order.ts';
 import { assert } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
 import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
 import type {
@@ -24,6 +24,7 @@ import type {
   OrderStore,
 } from '#ports/stores/order-store.ts';
 
+/** Store over this state. */
 export function memoryOrderStore(state: MemoryState): OrderStore {
   return { ...memoryAccountLimitStore(state), ...orderWrites(state), ...orderReads(state) };
 }
@@ -181,7 +182,10 @@ function orderReads(state: MemoryState): OrderReads {
       return { net: subtractDecimal(bought, sold), gross: addDecimal(bought, sold) };
     },
     async listMarketsOfOrders(accountId) {
-      const tags = ordersOf(accountId).flatMap(({ marketTag }) => marketTag ?? []);
+      const known = ordersOf(accountId).filter(
+        (order) => isWorking(order) || order.venueOrderId !== null,
+      );
+      const tags = known.flatMap(({ marketTag }) => marketTag ?? []);
       return [...new Set(tags)].toSorted();
     },
     async listGivenUpOrders(accountId, { limit, ...query }) {

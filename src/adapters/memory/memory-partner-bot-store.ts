@@ -16,6 +16,7 @@ import type {
   SettingsEdits,
 } from '#ports/stores/partner-bot-store.ts';
 
+/** Store over this state; edits reach running bots by the inbox. */
 export function memoryPartnerBotStore(
   state: MemoryState,
   inbox: Pick<BotInbox, 'send'>,

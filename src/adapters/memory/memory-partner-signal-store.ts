@@ -9,6 +9,7 @@ import type { BotInbox } from '#ports/stores/bot-inbox.ts';
 import { UNREAD_SIGNAL } from '#ports/stores/bot-inbox.ts';
 import type { PartnerSignalStore, SentSignal } from '#ports/stores/partner-signal-store.ts';
 
+/** Store over this state; `sendSignal` gives the number of bots that took the signal. */
 export function memoryPartnerSignalStore(
   state: MemoryState,
   inbox: Pick<BotInbox, 'send'>,

@@ -17,6 +17,7 @@ import type {
 } from '#ports/stores/partner-store.ts';
 import type { IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 
+/** Store over this state; secrets and requests are completed by the given store. */
 export function memoryPartnerStore(
   state: MemoryState,
   idempotency: Pick<IdempotencyStore, 'complete'>,

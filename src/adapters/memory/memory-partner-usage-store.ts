@@ -13,6 +13,7 @@ import type {
   UserTurnover,
 } from '#ports/stores/partner-usage-store.ts';
 
+/** Usage over this state. */
 export function memoryPartnerUsageStore(state: MemoryState): PartnerUsageStore {
   return {
     async readUsage(question) {

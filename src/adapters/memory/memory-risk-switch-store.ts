@@ -14,6 +14,7 @@ import type {
 } from '#ports/stores/risk-switch-store.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 
+/** Store over this state; `stopBots` gives the ids in order. */
 export function memoryRiskSwitchStore(state: MemoryState): RiskSwitchStore {
   const { accounts, bots } = state;
   return {

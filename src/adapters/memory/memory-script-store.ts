@@ -8,6 +8,7 @@ import type { Script, ScriptStore } from '#ports/stores/script-store.ts';
 import { SCRIPT_LIBRARIES_MAX, SCRIPT_VERSIONS_MAX } from '#ports/stores/script-store.ts';
 import type { Completion } from '#ports/stores/idempotency-store.ts';
 
+/** Store over this state; each save adds a version, and old ones are removed. */
 export function memoryScriptStore(state: MemoryState): ScriptStore {
   const { users, scripts, scriptVersions } = state;
   const noteVersion = (script: Script): void => addVersion(state, script);

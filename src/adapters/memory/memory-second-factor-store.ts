@@ -8,6 +8,7 @@ import type {
   TicketPurpose,
 } from '#ports/stores/second-factor-store.ts';
 
+/** Store over this state. */
 export function memorySecondFactorStore(state: MemoryState): SecondFactorStore {
   return { ...appStore(state), ...passkeyStore(state), ...ticketStore(state) };
 }

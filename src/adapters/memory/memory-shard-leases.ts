@@ -1,6 +1,6 @@
 // Leases on shards in memory, by a clock that is given.
 
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 
 export type ShardLease = { readonly shard: number; readonly token: number };
 
@@ -21,6 +21,7 @@ export type MemoryShardLeases = {
 
 type Lease = { owner: string; token: number; expiresAtMs: number };
 
+/** Leases in memory; each owner renews what it holds and takes free shards up to an even share. */
 export function memoryShardLeases(shardsCount: number, clock: Clock): MemoryShardLeases {
   const leases = Array.from({ length: shardsCount }, (): Lease => {
     return { owner: '', token: 0, expiresAtMs: -Infinity };

@@ -10,6 +10,7 @@ import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Session, SignInStore } from '#ports/stores/sign-in-store.ts';
 
+/** Store over this state. */
 export function memorySignInStore(state: MemoryState): SignInStore {
   return {
     ...accessStore(state),

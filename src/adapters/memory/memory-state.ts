@@ -7,7 +7,7 @@ import type { EquityPoint } from '#domain/equity/sum-equity.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { LoggedEvent } from '#domain/event-log/event.ts';
 import type { OpenedDay } from '#ports/stores/account-limit-store.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { AccountLimits } from '#domain/risk/account-limits.ts';
 import type { NotedValue } from '#domain/risk/judge-orders.ts';
 import type { WaitingInput } from '#ports/stores/bot-inbox.ts';
@@ -200,6 +200,7 @@ export type MemoryState = {
   readonly dataSeries: Map<string, Map<string, MemoryDataSeries>>;
 };
 
+/** State without rows. Changes of its orders note their events by themselves. */
 export function memoryState(): MemoryState {
   const accounts = new Map<string, Account>();
   const waitingEvents: WaitingEvent[] = [];

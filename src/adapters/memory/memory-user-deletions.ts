@@ -4,10 +4,12 @@ import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { deletedName } from '#ports/stores/user-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 
+/** User whose deletion has ended. */
 export function isDeleted({ deletions }: MemoryState, userId: string): boolean {
   return (deletions.get(userId)?.deletedAtMs ?? null) !== null;
 }
 
+/** Deletions over this state; a deletion that began is continued, not begun again. */
 export function userDeletions(
   state: MemoryState,
 ): Pick<UserStore, 'beginDeletion' | 'endDeletion' | 'claimDeletion'> {

@@ -7,6 +7,7 @@ import { isDeleted, userDeletions } from '#adapters/memory/memory-user-deletions
 import { assert } from '#lib/assert.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 
+/** Store over this state; names are unique. */
 export function memoryUserStore(state: MemoryState): UserStore {
   const { users, endUsers } = state;
   function findByName(name: string) {

@@ -3,6 +3,7 @@
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import type { WatchListStore } from '#ports/stores/watch-list-store.ts';
 
+/** Store over this state; `watchMarket` is false when the list is full or the user is gone. */
 export function memoryWatchListStore({
   users,
   deletions,

@@ -12,6 +12,7 @@ import { sortedValues } from '#adapters/memory/memory-state.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { WebhookKey, WebhookStore } from '#ports/stores/webhook-store.ts';
 
+/** Store over this state, with sealed secrets of its own. */
 export function memoryWebhookStore(state: MemoryState): WebhookStore {
   const { webhooks } = state;
   /** Sealed, by webhook. */

@@ -12,16 +12,19 @@ type AccessOfUser = CreatedAccess & {
   readonly createdAtMs: number;
 };
 
+/** Emits `hook.created`. */
 export function noteCreatedHook(state: MemoryState, hook: Hook): void {
   const { hookId: objectId, signal: name } = hook;
   noteCreatedAccess(state, 'hook.created', { ...hook, objectId, kind: 'hook', name });
 }
 
+/** Emits `webhook.created`; its name is the address. */
 export function noteCreatedWebhook(state: MemoryState, webhook: Webhook): void {
   const { webhookId: objectId, url: name } = webhook;
   noteCreatedAccess(state, 'webhook.created', { ...webhook, objectId, kind: 'webhook', name });
 }
 
+/** Emits an event of access that was made, which waits for its number. */
 export function noteCreatedAccess(
   { waitingEvents }: MemoryState,
   type: EventTypeOf<'access'>,

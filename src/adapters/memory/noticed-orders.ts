@@ -3,7 +3,7 @@
 
 import type { NewEvent } from '#domain/event-log/event.ts';
 import { eventsOfOrder } from '#domain/event-log/events-of-order.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 
 export type WaitingEvent = { readonly userId: string; readonly event: NewEvent };
 

@@ -2,6 +2,7 @@
 
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 
+/** Signal that its bot will not read any more, taken or still in the inbox. */
 export function isUnread(
   { takenInputs, inbox, bots }: Pick<MemoryState, 'takenInputs' | 'inbox' | 'bots'>,
   inboxSequence: number,

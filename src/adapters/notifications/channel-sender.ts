@@ -8,6 +8,9 @@ import { sendSlack } from '#adapters/notifications/send-slack.ts';
 import type { TelegramOptions } from '#adapters/notifications/send-telegram.ts';
 import { sendTelegram } from '#adapters/notifications/send-telegram.ts';
 
+/**
+ * Sender for all kinds of channels. Failures are values; nothing is thrown for what a channel says.
+ */
 export function channelSender(options: MailOptions & TelegramOptions): ChannelSender {
   return {
     async send({ address, id, message }) {

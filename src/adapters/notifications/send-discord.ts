@@ -19,6 +19,7 @@ import { LIMITS } from '#lib/limits.ts';
 /** Of an embed; texts that are longer are refused as a whole. */
 const DESCRIPTION_CHARACTERS_MAX = 4_096;
 
+/** Posts the message and waits until it is stored; what the channel says becomes a result. */
 export async function sendDiscord(
   options: PostOptions,
   { url }: Extract<ChannelAddress, { readonly kind: 'discord' }>,

@@ -25,6 +25,9 @@ const SUBJECT_CHARACTERS_MAX = 150;
 const NO_TLS =
   'The mail server does not begin with TLS at this port: it may be one for STARTTLS, such as 587.';
 
+/**
+ * Sends by the channel's own server, or by the installation's; problems never repeat the password.
+ */
 export async function sendMail(
   options: MailOptions,
   address: MailAddress,

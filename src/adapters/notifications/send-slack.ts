@@ -29,6 +29,7 @@ const GONE: readonly string[] = [
   'user_not_found',
 ];
 
+/** Posts the message; what the channel says becomes a result. */
 export async function sendSlack(
   options: PostOptions,
   { url }: Extract<ChannelAddress, { readonly kind: 'slack' }>,

@@ -24,6 +24,7 @@ export type TelegramOptions = PostOptions & {
 
 type TelegramAddress = Extract<ChannelAddress, { readonly kind: 'telegram' }>;
 
+/** Sends the message to the chat; a chat that has moved gives its new id. */
 export async function sendTelegram(
   { telegramUrl, ...options }: TelegramOptions,
   address: TelegramAddress,

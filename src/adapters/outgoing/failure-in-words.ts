@@ -3,6 +3,7 @@
 
 const ADVICE_OF_NODE = /; if the root CA is installed locally.*$/s;
 
+/** Message of an error for whoever chose the address, without its last period. */
 export function failureInWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, name } = error;

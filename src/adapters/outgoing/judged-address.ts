@@ -58,6 +58,10 @@ async function resolveName(hostname: string): Promise<readonly string[]> {
   return [v4, v6].flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
 }
 
+/**
+ * Result of the work; throws "too late" when the deadline comes first. The work itself is not
+ * ended.
+ */
 export async function withinDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
   const late = Promise.withResolvers<never>();
   const fail = (): void => late.reject(new Error('too late'));

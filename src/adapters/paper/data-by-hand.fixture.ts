@@ -1,11 +1,11 @@
 // A paper account on prices and minutes that a test sets by hand.
 
-import type { Candle } from '#domain/candle/candle.ts';
-import type { FundingRate } from '#domain/funding/funding-rate.ts';
-import type { BestPrices } from '#domain/market/best-prices.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { FundingRate } from '#venue-port/funding/funding-rate.ts';
+import type { BestPrices } from '#venue-port/market/best-prices.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { MarketData, MinutesKnown } from '#ports/exchange/market-data.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { SIM_MARKETS } from '#adapters/sim/sim-markets.ts';
 import { paperHarness } from '#adapters/paper/paper-harness.fixture.ts';
 

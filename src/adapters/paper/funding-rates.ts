@@ -3,7 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
-import type { FundingRate } from '#domain/funding/funding-rate.ts';
+import type { FundingRate } from '#venue-port/funding/funding-rate.ts';
 
 /** Their interval follows from so many rates. */
 const RATES_OF_INTERVAL = 4;
@@ -27,6 +27,7 @@ export type FundingRates = {
 
 type FetchRates = (fromMs: number, toMs: number) => Promise<readonly FundingRate[]>;
 
+/** Rates of one market, none at first; `load` fetches only what is not known. */
 export function makeFundingRates(nowMs: () => number): FundingRates {
   const rates = new Map<number, Decimal>();
   let fromMs = Infinity;

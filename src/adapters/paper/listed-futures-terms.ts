@@ -3,11 +3,11 @@
 
 import { ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { FundingRate } from '#domain/funding/funding-rate.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { FundingRate } from '#venue-port/funding/funding-rate.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import { dueAtMs, LATE_MS_MAX } from '#adapters/paper/funding-rates.ts';
 
@@ -17,6 +17,10 @@ type FundingList = MinuteWindow & { readonly rates: readonly FundingRate[] };
 
 const NOTHING: FundingList = { fromMs: 0, toMs: 0, rates: [] };
 
+/**
+ * Source of futures terms with the rates that an exchange lists; few markets are retained, the last
+ * used.
+ */
 export function makeListedFuturesTerms(
   exchange: Pick<Exchange, 'code' | 'fetchFundingRates'>,
   clock: Clock,

@@ -2,7 +2,7 @@
 // so that an account that was away for months is settled beside those of today, window by window.
 
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import type { MinutesKnown } from '#ports/exchange/market-data.ts';
 
 /** Longer than what one step of a settlement goes over, so that each step moves on. */
@@ -38,6 +38,7 @@ type Span = { readonly fromMs: number; readonly toMs: number };
 
 type FetchMinutes = (fromMs: number, toMs: number) => Promise<MinutesKnown>;
 
+/** Windows of one market, none at first; the least recently used is dropped beyond their limit. */
 export function makeMinuteWindows(nowMs: () => number): MinuteWindows {
   /** The one used last is first. */
   const windows: MinuteWindow[] = [];

@@ -2,12 +2,12 @@
 
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import type { BestTicks } from '#domain/matching/match-arrival.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import { ticksOf } from '#domain/market/market-grid.ts';
-import type { BestPrices } from '#domain/market/best-prices.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import { ticksOf } from '#venue-port/market/market-grid.ts';
+import type { BestPrices } from '#venue-port/market/best-prices.ts';
 import type { MarketData } from '#ports/exchange/market-data.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 export type PaperBestPrices = {
   /** Never throws Failure: an exchange that does not say counts as one that tells none. */
@@ -22,6 +22,10 @@ type LastBest = { readonly best: BestPrices | null; readonly atMs: number };
 const FETCHED_EVERY_MS = 1_000;
 const AGE_MS_MAX = 2_000;
 
+/**
+ * Best prices that are fetched again when they are too old; `at` gives null where none are fresh.
+ * Ticks of the bid are rounded down, those of the ask up.
+ */
 export function makePaperBestPrices(clock: Clock): PaperBestPrices {
   const last = new Map<MarketTag, LastBest>();
   const isYounger = (known: LastBest | undefined, nowMs: number, ageMs: number): boolean =>

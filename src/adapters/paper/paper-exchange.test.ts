@@ -15,7 +15,7 @@ import {
   shareOfPrice,
   marketOf,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import { auditLedger } from '#adapters/sim/sim-wallets.ts';
 import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';

@@ -8,7 +8,7 @@ import type { SimHarness, SimTimes } from '#adapters/sim/sim-harness.fixture.ts'
 import { HARNESS_PRICES, makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import type { SimStore } from '#adapters/sim/sim-store.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { MarketData } from '#ports/exchange/market-data.ts';
 import { makePaperPrices } from '#adapters/paper/paper-prices.ts';
 import { requestedMarketData } from '#adapters/paper/requested-market-data.ts';

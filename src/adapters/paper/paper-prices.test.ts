@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
-import type { Market } from '#domain/market/market.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { MarketData } from '#ports/exchange/market-data.ts';
 import { HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import { makePaperPrices } from '#adapters/paper/paper-prices.ts';

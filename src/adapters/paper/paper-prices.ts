@@ -4,12 +4,12 @@
 
 import { MINUTE_MS } from '#lib/time.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import type { MarketData } from '#ports/exchange/market-data.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { plainTag, steppedTag } from '#adapters/sim/stepped-tag.ts';

@@ -3,9 +3,9 @@
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { listedFromMs } from '#domain/candle/listed-from-ms.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { MarketData } from '#ports/exchange/market-data.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 
 /**
  * An exchange may show the last minutes late: those without a candle may still get one, until they

@@ -3,11 +3,11 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { amountOf, lotsOf, marketGrid, priceOf, ticksOf } from '#domain/market/market-grid.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { amountOf, lotsOf, marketGrid, priceOf, ticksOf } from '#venue-port/market/market-grid.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { SimMarket } from '#adapters/sim/sim-markets.ts';

@@ -2,7 +2,7 @@
 // goes to the simulated venue, everything else to the exchange.
 
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
-import type { AccountQuestions, Exchange, VenueAccount } from '#ports/exchange/exchange.ts';
+import type { AccountQuestions, Exchange, VenueAccount } from '#venue-port/exchange/exchange.ts';
 
 /** What a paper account's venue does. */
 type PaperVenue = Pick<
@@ -10,6 +10,7 @@ type PaperVenue = Pick<
   keyof AccountQuestions | 'placeOrder' | 'cancelOrder' | 'watchAccount'
 >;
 
+/** Exchange with both kinds of accounts, distinguished by their ids. */
 export function withPaperAccounts(exchange: Exchange, paper: PaperVenue): Exchange {
   const of = ({ accountId }: VenueAccount): PaperVenue =>
     isPaperAccount(accountId) ? paper : exchange;

@@ -6,6 +6,7 @@ import type { IsOurChallenge, Passkeys } from '#ports/world/passkeys.ts';
 
 const RELYING_PARTY = 'Tidemill';
 
+/** Passkeys of the library; a response that it refuses gives null. */
 export function webauthnPasskeys(): Passkeys {
   const load = loadedOnce();
   return {

@@ -3,7 +3,7 @@
 // which needs them without a promise, and which is reported through `onChange`.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 
@@ -21,6 +21,9 @@ export type StoreCacheOptions = {
   readonly onChange: () => void;
 };
 
+/**
+ * Cache around a store, with the same contract; `onChange` is called for changes of any process.
+ */
 export function cachedStore(store: Store, options: StoreCacheOptions): StoreCache {
   const accounts = accountMemory(options);
 

@@ -9,7 +9,7 @@ import { sessionUrlOf } from '#adapters/postgres/connection/database.ts';
 import type { Listener } from '#adapters/postgres/connection/listener.ts';
 import { openListener } from '#adapters/postgres/connection/listener.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Store } from '#ports/stores/store.ts';
 
 export type OpenedStore = {

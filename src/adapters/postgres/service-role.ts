@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 import { installQueue } from '#adapters/postgres/jobs/open-jobs.ts';
 import type { Statement } from '#adapters/postgres/connection/database.ts';
 import { migrate, readSchema } from '#adapters/postgres/connection/migrate.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 /** That of the embedded database, made where it is missing. */
 export const SERVICE_ROLE = 'tidemill_service';

@@ -18,6 +18,9 @@ export type ServeProcessOptions = {
 const MEASURE_MS = 25;
 const MEGABYTE = 1_048_576;
 
+/**
+ * Serves pieces of work from the parent process; one that takes too much memory ends the process.
+ */
 export function serveProcess<Input>(
   compute: Compute<Input, unknown>,
   { residentMegabytesMax, idleMegabytesMax, end }: ServeProcessOptions,

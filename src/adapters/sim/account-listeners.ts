@@ -1,7 +1,7 @@
 // Listeners to an account's news: those in this process that watch it. The simulated exchange
 // reports what was placed and cancelled through it; the lists have the rest.
 
-import type { AccountNews } from '#ports/exchange/exchange.ts';
+import type { AccountNews } from '#venue-port/exchange/exchange.ts';
 
 type OnNews = (news: AccountNews) => void;
 
@@ -11,6 +11,7 @@ export type AccountListeners = {
   report(accountId: string, news: AccountNews): void;
 };
 
+/** Listeners, none at first. `watch` settles when its signal is aborted. */
 export function accountListeners(): AccountListeners {
   const byAccount = new Map<string, Set<OnNews>>();
   return {
@@ -28,6 +29,7 @@ export function accountListeners(): AccountListeners {
   };
 }
 
+/** Settles when the signal is aborted, at once if it is. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -3,8 +3,8 @@
 
 import type { VenueEffects, VenueStep } from '#domain/venue/venue-effects.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { AccountQueue } from '#adapters/sim/account-queue.ts';
 import { makeAccountQueue } from '#adapters/sim/account-queue.ts';
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
@@ -69,6 +69,7 @@ const DUE_PAGE = 200;
 /** The failure that a record which cannot be read causes. */
 const DAMAGED = 'corrupt_reply';
 
+/** Updater over a store; calls for one account follow one another. */
 export function makeAccountUpdater(deps: AccountUpdaterDeps): AccountUpdater {
   const updater: UpdaterState = { ...deps, line: makeAccountQueue(), seen: new Map() };
   return {

@@ -2,7 +2,7 @@
 // that are made together end in another order.
 
 import { setImmediate } from 'node:timers/promises';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';

@@ -4,10 +4,10 @@
 
 import { assert } from '#lib/assert.ts';
 import { rejected } from '#lib/result.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { ExchangeFault, ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 export type FaultyExchangeDeps = {
   readonly exchange: Exchange;

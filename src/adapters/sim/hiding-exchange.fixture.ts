@@ -1,8 +1,8 @@
 // An exchange that shows what happened late, as real ones do: it acknowledges an order and shows
 // neither the order nor its fills for a while.
 
-import type { Clock } from '#ports/world/clock.ts';
-import type { Exchange, OrderName, VenueOrder } from '#ports/exchange/exchange.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Exchange, OrderName, VenueOrder } from '#venue-port/exchange/exchange.ts';
 
 export type HidingExchange = {
   readonly exchange: Exchange;

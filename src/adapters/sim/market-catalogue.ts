@@ -3,7 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import type { Contract, ContractType, Market } from '#domain/market/market.ts';
+import type { Contract, ContractType, Market } from '#venue-port/market/market.ts';
 
 /**
  * A row: `dailyVolume` in the settlement currency; the half spread in hundredths of a percent of

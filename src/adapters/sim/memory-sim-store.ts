@@ -23,6 +23,7 @@ type RetainedAccount = {
   readonly marginEvents: PlacedMarginEvent[];
 };
 
+/** Store in memory, without accounts. */
 export function makeMemorySimStore(): SimStore {
   const accounts = new Map<string, RetainedAccount>();
   return {

@@ -2,7 +2,7 @@
 // more is refused, so that whoever places it has to keep it.
 
 import { rejected } from '#lib/result.ts';
-import type { Exchange, OrderSupport } from '#ports/exchange/exchange.ts';
+import type { Exchange, OrderSupport } from '#venue-port/exchange/exchange.ts';
 
 const PLAIN_SUPPORT: OrderSupport = {
   types: ['limit', 'market'],

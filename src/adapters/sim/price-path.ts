@@ -5,7 +5,7 @@
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { assert } from '#lib/assert.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import type { Bridge } from '#adapters/sim/bridge.ts';
 import { bridgeValue, fillBridge, KNOT_MS } from '#adapters/sim/bridge.ts';
 import { exponential } from '#adapters/sim/exponential.ts';

@@ -2,9 +2,9 @@
 // Pure.
 
 import { HOUR_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import type { Candle } from '#domain/candle/candle.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
 import type { MarketMinute } from '#domain/venue/market-minute.ts';
@@ -12,7 +12,7 @@ import { fundPositions } from '#domain/venue/settle-margin.ts';
 import type { VenueEffects, VenueStep } from '#domain/venue/venue-effects.ts';
 import { joinEffects, NO_EFFECTS } from '#domain/venue/venue-effects.ts';
 import type { VenueMarket, VenueState } from '#domain/venue/venue-state.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { ARRIVAL_GRACE_MS } from '#adapters/sim/arrival-grace.ts';
 import type { SimAccount } from '#adapters/sim/sim-account.ts';
 import { venueMarketOf } from '#adapters/sim/venue-market-of.ts';

@@ -2,14 +2,14 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { MarketTag, MarketType } from '#domain/market/market.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import type { OrderSide, OrderType } from '#domain/order/order.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
+import type { MarketTag, MarketType } from '#venue-port/market/market.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import type { OrderSide, OrderType } from '#venue-port/order/order.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
 import type { Direction, MarginMode } from '#domain/position/position.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';
-import type { VenueOrderState } from '#ports/exchange/exchange.ts';
+import type { VenueOrderState } from '#venue-port/exchange/exchange.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';
 
 export type SimAccount = {
@@ -96,6 +96,7 @@ export function dueAtMs(account: Pick<SimAccount, 'settledUntilMs' | 'state'>): 
   return hasWork ? account.settledUntilMs + MINUTE_MS : null;
 }
 
+/** Instant that has come; null never comes. */
 export function isDue(due: number | null, nowMs: number): boolean {
   return due !== null && due <= nowMs;
 }

@@ -12,6 +12,10 @@ import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 /** Some tens of milliseconds of work. */
 const PART_ROWS = 50_000;
 
+/**
+ * Source of simulated minutes; it yields the thread between parts, and gives null for unknown
+ * markets.
+ */
 export function makeSimCandleSource(prices: SimPrices): CandleSource {
   return {
     code: 'sim',

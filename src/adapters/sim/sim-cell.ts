@@ -13,6 +13,7 @@ export function decimalFromNumeric(text: string): Decimal {
   return BigInt(`${whole}${fraction.padEnd(18, '0').slice(0, 18)}`) as Decimal;
 }
 
+/** Plain JSON of a value, its bigints as digits with an "n" behind them. */
 export function withMarkedIntegers(value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`;
   if (value === null || typeof value !== 'object') return value;
@@ -21,6 +22,7 @@ export function withMarkedIntegers(value: unknown): unknown {
   );
 }
 
+/** Value of such JSON, its bigints read back. */
 export function withReadIntegers(value: unknown): unknown {
   if (typeof value === 'string' && /^-?\d+n$/.test(value)) return BigInt(value.slice(0, -1));
   if (value === null || typeof value !== 'object') return value;

@@ -4,7 +4,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ZERO } from '#lib/decimal.ts';
 import { assert, present } from '#lib/assert.ts';
 import type { LedgerBook } from '#domain/ledger/ledger.ts';
-import type { Lots, MarketGrid } from '#domain/market/market-grid.ts';
+import type { Lots, MarketGrid } from '#venue-port/market/market-grid.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
 import type { Booking, OrderEnd, VenueEffects, VenueStep } from '#domain/venue/venue-effects.ts';
 import type { OpenPosition, WorkingOrder } from '#domain/venue/venue-state.ts';

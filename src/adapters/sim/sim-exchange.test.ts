@@ -6,8 +6,8 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { VenueFill } from '#ports/exchange/exchange.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { VenueFill } from '#venue-port/exchange/exchange.ts';
 import {
   newOrder,
   placed,

@@ -9,12 +9,12 @@ import { assert, present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { priceOf } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { priceOf } from '#venue-port/market/market-grid.ts';
 import type { MarginMode } from '#domain/position/position.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
 import { NO_EFFECTS } from '#domain/venue/venue-effects.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type {
   AccountQuestions,
   Exchange,
@@ -23,8 +23,8 @@ import type {
   VenueOrder,
   VenuePromises,
   VenueRejection,
-} from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+} from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { SimAccount, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
 import { isDue } from '#adapters/sim/sim-account.ts';
 import { accountListeners } from '#adapters/sim/account-listeners.ts';
@@ -67,6 +67,7 @@ export type SimExchange = Exchange & {
   ): Promise<void>;
 };
 
+/** Simulated exchange over a store; a decision that another process overtook is made again. */
 export function makeSimExchange(deps: SimExchangeDeps): SimExchange {
   const { api } = deps;
   const listeners = accountListeners();

@@ -1,11 +1,12 @@
 // The simulated exchange's terms of futures: the very ones by which its accounts are settled.
 
-import type { FundingRate } from '#domain/funding/funding-rate.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { FundingRate } from '#venue-port/funding/funding-rate.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 import type { SimPrices } from '#adapters/sim/sim-prices.ts';
 import { FUNDING_INTERVAL_MS } from '#adapters/sim/sim-prices.ts';
 
+/** Source of simulated futures terms; null for spot and unknown markets. */
 export function makeSimFuturesTerms(prices: SimPrices): FuturesTermsSource {
   return {
     code: 'sim',

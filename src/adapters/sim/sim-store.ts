@@ -2,7 +2,7 @@
 // refused when the account has changed since it was read, so no lock is held between the two.
 
 import type { LedgerBook } from '#domain/ledger/ledger.ts';
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type {
   MarginEventPlace,
   SimAccount,

@@ -4,8 +4,8 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, parseDecimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
 
 /** What ticks and lots are worth; `contractValue` is null on spot. */
 export type StoredSteps = {
@@ -17,6 +17,7 @@ export type StoredSteps = {
 const BEHIND_TAG = '@';
 const BETWEEN_STEPS = '/';
 
+/** Tag with price and amount step, and with the contract value where there is one. */
 export function steppedTag(market: Market): MarketTag {
   const { priceStep, amountStep, contractValue } = stepsOfMarket(market);
   const steps = [priceStep, amountStep, ...(contractValue === null ? [] : [contractValue])];
@@ -24,6 +25,7 @@ export function steppedTag(market: Market): MarketTag {
   return `${market.marketTag}${BEHIND_TAG}${text}`;
 }
 
+/** Steps of a market; the contract value is null on spot. */
 export function stepsOfMarket(market: Market): StoredSteps {
   const { priceStep, amountStep } = marketGrid(market);
   return { priceStep, amountStep, contractValue: market.contract?.contractValue ?? null };

@@ -3,8 +3,8 @@
 
 import { ONE } from '#lib/decimal.ts';
 import type { Ratio } from '#lib/integers.ts';
-import { priceOf } from '#domain/market/market-grid.ts';
-import { currencyScale } from '#domain/money/currency.ts';
+import { priceOf } from '#venue-port/market/market-grid.ts';
+import { currencyScale } from '#venue-port/money/currency.ts';
 import type { FeePayment } from '#domain/position/fee-payment.ts';
 import type { VenueMarket } from '#domain/venue/venue-state.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';

@@ -4,11 +4,11 @@ import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { LedgerBook } from '#domain/ledger/ledger.ts';
 import { liquidationTicks } from '#domain/margin/liquidation-price.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import type { MarketType } from '#domain/market/market.ts';
-import { amountOf, priceOf } from '#domain/market/market-grid.ts';
-import { NO_UNITS, valueOfUnits } from '#domain/money/currency.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
+import { amountOf, priceOf } from '#venue-port/market/market-grid.ts';
+import { NO_UNITS, valueOfUnits } from '#venue-port/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import {
   averagePrice,
   realizedUnits,
@@ -23,7 +23,7 @@ import type {
   VenueMarginEvent,
   VenueOrder,
   VenuePosition,
-} from '#ports/exchange/exchange.ts';
+} from '#venue-port/exchange/exchange.ts';
 import type { MarginEventPlace, SimFill, SimOrder } from '#adapters/sim/sim-account.ts';
 import type { PlacedMarginEvent } from '#adapters/sim/sim-store.ts';
 import type { MarketOf } from '#adapters/sim/sim-markets.ts';
@@ -47,6 +47,7 @@ export function walletReport(accountId: string, marketType: MarketType): Credent
   };
 }
 
+/** Order in decimals, under the market's plain tag. */
 export function venueOrderOf(marketOf: MarketOf, order: SimOrder): VenueOrder {
   const { grid } = listedMarket(marketOf, order.marketTag);
   const { venueOrderId, clientOrderId, marketTag, side, type, averageFillPrice } = order;
@@ -69,6 +70,7 @@ export function venueOrderOf(marketOf: MarketOf, order: SimOrder): VenueOrder {
   };
 }
 
+/** Fill in decimals; a fee without a currency is in that of settlement. */
 export function venueFillOf(marketOf: MarketOf, fill: SimFill): VenueFill {
   const { grid } = listedMarket(marketOf, fill.marketTag);
   const { venueOrderId, clientOrderId, marketTag, side, isMaker, filledAtMs } = fill;
@@ -88,6 +90,7 @@ export function venueFillOf(marketOf: MarketOf, fill: SimFill): VenueFill {
   };
 }
 
+/** Funding or liquidation in decimals of the settlement currency. */
 export function venueMarginEventOf(
   marketOf: MarketOf,
   { place, event }: PlacedMarginEvent,
@@ -114,6 +117,7 @@ export function marginCursorOf({ sequence, index }: MarginEventPlace): string {
   return `${sequence}.${index}`;
 }
 
+/** Place behind which a list goes on; the beginning for a null cursor. */
 export function marginPlaceOf(cursor: string | null): MarginEventPlace {
   const [sequence = 0, index = 0] = (cursor ?? '').split('.').map(Number);
   return { sequence, index };
@@ -165,6 +169,7 @@ function balances(
   });
 }
 
+/** Position in decimals at a mark price; the liquidation price is null where margin is shared. */
 export function venuePositionOf(
   marketOf: MarketOf,
   position: OpenPosition,

@@ -4,7 +4,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { Passwords } from '#ports/world/passwords.ts';
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
@@ -15,6 +15,10 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
+/**
+ * Passwords by argon2id; too many at once are refused. Verifying without a hash takes as long as
+ * with one.
+ */
 export function argonPasswords(): Passwords {
   const inTurn = queue(LIMITS.passwordsAtOnceMax, LIMITS.passwordsWaitingMax);
   // A salt and a tag that belong to no password: what is compared with where there is none.

@@ -10,7 +10,7 @@ import {
   publicVenueKey,
   venueKeyId,
 } from '#adapters/system/credential-box.ts';
-import type { VenueCredentials } from '#ports/exchange/venue-credentials.ts';
+import type { VenueCredentials } from '#venue-port/exchange/venue-credentials.ts';
 
 const KEY = newVenueKey();
 const SEALER = credentialSealer(publicVenueKey(KEY));

@@ -20,7 +20,7 @@ import type {
   CredentialOpener,
   CredentialSealer,
   VenueCredentials,
-} from '#ports/exchange/venue-credentials.ts';
+} from '#venue-port/exchange/venue-credentials.ts';
 
 const FORMAT = 1;
 const KEY_BYTES = 32;

@@ -5,7 +5,7 @@
 
 import { pino, stdTimeFunctions } from 'pino';
 import { descriptorOf, lineOutput } from '#adapters/system/line-output.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 
 /** Names of fields that never leave the process, should one be logged by mistake. */
 const SECRET_FIELDS = ['authorization', 'idempotencyKey', 'key', 'masterKey', 'password', 'secret'];

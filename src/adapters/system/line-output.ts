@@ -33,6 +33,7 @@ const END_OF_LINE = 10;
 const FULL_TRIES_MAX = 5;
 const FULL_PAUSE_MS = 2;
 
+/** Descriptor of an open file, by its number. */
 export function descriptorOf(fd: number): Descriptor {
   return {
     writeNow: (bytes) => writeSync(fd, bytes),
@@ -49,6 +50,7 @@ type State = LineOutputOptions & {
   lostCount: number;
 };
 
+/** Output that gathers lines up to a size or a time; `flush` writes what waits. */
 export function lineOutput(options: LineOutputOptions): LineOutput {
   const state: State = {
     ...options,

@@ -30,6 +30,7 @@ export function ownerOf(path: string): Owner | null {
   return { userId: found.uid, groupId: isRootsGroup ? found.uid : found.gid };
 }
 
+/** Process with root's rights; false where a system has no users. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }

@@ -1,10 +1,10 @@
 // The machine's own clock, timers, chance and hashing.
 
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
-import type { Timer } from '#ports/world/timer.ts';
+import type { Timer } from '#venue-port/world/timer.ts';
 
 /** For what works without a database; the service takes the database's time. */
 export const systemClock: Clock = { nowMs: () => Date.now() };

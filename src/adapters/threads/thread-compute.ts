@@ -69,6 +69,7 @@ type Pool = {
   isClosed: boolean;
 };
 
+/** Compute on threads, started at once or when first needed. */
 export function threadCompute<Input, Output>(
   options: ThreadComputeOptions,
 ): ClosableCompute<Input, Output> {
@@ -120,12 +121,40 @@ function begin(pool: Pool, slot: WorkerSlot, task: Task): void {
 }
 
 function startClock(pool: Pool, slot: WorkerSlot): void {
-  const { wallMsMax } = pool.options;
-  slot.deadline = setTimeout(() => {
-    const minutes = Math.round(wallMsMax / 60_000);
-    const message = `It took longer than the ${minutes} minutes that a run may take.`;
-    replace(pool, slot, rejected({ kind: 'too_long', message }));
-  }, wallMsMax);
+  const { task, worker } = slot;
+  const before = processorMsOf(worker);
+  const late = async (): Promise<void> => {
+    const usedMs = await usedSince(before, worker);
+    if (slot.task === task) replace(pool, slot, rejected(tooLong(pool, usedMs)));
+  };
+  slot.deadline = setTimeout(() => void late(), pool.options.wallMsMax);
+}
+
+function tooLong({ options: { wallMsMax } }: Pool, usedMs: number | null): ComputeFault {
+  const minutes = Math.round(wallMsMax / 60_000);
+  const message = `It took longer than the ${minutes} minutes that a run may take.`;
+  const isStarved = usedMs !== null && usedMs < wallMsMax * STARVED_SHARE;
+  return { kind: 'too_long', message, isStarved };
+}
+
+/** What used less of its time on a processor was held up by others. */
+const STARVED_SHARE = 0.5;
+/** A thread that does not say by then what it used computes where nothing interrupts it. */
+const USED_MS_MAX = 1_000;
+
+/** Null: it has ended, or does not say. */
+async function processorMsOf(worker: Worker): Promise<number | null> {
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: null, system: 0 }));
+  return user === null ? null : (user + system) / 1_000;
+}
+
+async function usedSince(before: Promise<number | null>, worker: Worker): Promise<number | null> {
+  const silence = Promise.withResolvers<null>();
+  const timer = setTimeout(() => silence.resolve(null), USED_MS_MAX);
+  const both = Promise.all([before, processorMsOf(worker)]);
+  const [from, to] = (await Promise.race([both, silence.promise])) ?? [null, null];
+  clearTimeout(timer);
+  return from === null || to === null ? null : to - from;
 }
 
 function cancelTask(pool: Pool, task: Task): void {

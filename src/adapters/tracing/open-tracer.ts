@@ -10,7 +10,7 @@ import type * as Sdk from '@opentelemetry/sdk-trace';
 import { contextOf, parentText } from '#adapters/tracing/trace-parent.ts';
 import type { SamplerName } from '#adapters/tracing/sampler-names.ts';
 import { safeFields, safeName } from '#adapters/tracing/safe-fields.ts';
-import type { OpenSpan, SpanStart, Tracer } from '#ports/world/tracer.ts';
+import type { OpenSpan, SpanStart, Tracer } from '#venue-port/world/tracer.ts';
 
 export type TracingOptions = {
   /** `service.name`, unless OTEL_SERVICE_NAME or OTEL_RESOURCE_ATTRIBUTES have one. */
@@ -37,6 +37,7 @@ const COMPLAINTS_EVERY_MS = 60_000;
 /** A service that stops does not wait longer for a collector that is away. */
 const CLOSE_MS_MAX = 3_000;
 
+/** Opens a tracer; spans that could not be exported are reported rarely. */
 export async function openTracer(options: TracingOptions): Promise<OpenedTracer> {
   const [api, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
     import('@opentelemetry/api'),

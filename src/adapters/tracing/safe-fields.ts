@@ -2,8 +2,8 @@
 // values only short words. The names of fields are closed by their type; this holds also where a
 // value is not what its field says.
 
-import { TRACE_FIELDS } from '#ports/world/tracer.ts';
-import type { TraceFields } from '#ports/world/tracer.ts';
+import { TRACE_FIELDS } from '#venue-port/world/tracer.ts';
+import type { TraceFields } from '#venue-port/world/tracer.ts';
 
 const FIELDS: ReadonlySet<string> = new Set(TRACE_FIELDS);
 /** Ids, codes, names of operations and statements, templates of paths. */
@@ -17,6 +17,7 @@ export function safeName(name: string): string {
   return name.split(' ').every(isWord) ? name : WITHHELD;
 }
 
+/** Fields that may leave; other texts than short words are withheld. */
 export function safeFields(fields: TraceFields): Record<string, string | number> {
   const safe: Record<string, string | number> = {};
   for (const [field, value] of Object.entries(fields)) {

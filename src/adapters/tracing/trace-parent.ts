@@ -16,6 +16,7 @@ export function contextOf(api: typeof Api, text: string | null | undefined): Con
   return api.isSpanContextValid(parent) ? api.trace.setSpanContext(api.ROOT_CONTEXT, parent) : null;
 }
 
+/** Header of a span, with only the sampled flag. */
 export function parentText({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-0${traceFlags & SAMPLED}`;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import { candlesFromText, candlesToText } from '#adapters/venue-link/candle-text.ts';
 
 const MAX = 2n ** 63n - 1n;

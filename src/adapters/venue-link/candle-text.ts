@@ -2,10 +2,10 @@
 // times as much as values of JSON, and three times as much as digits. Each is eight bytes, the
 // least significant first, and all of them are in base64.
 
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Market } from '#domain/market/market.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 /** `steps`: what the candles are counted in; null: the market is not listed. */
 export type CandleReply = { readonly steps: string | null; readonly candles: string };
@@ -13,6 +13,7 @@ export type CandleReply = { readonly steps: string | null; readonly candles: str
 const FIGURE_BYTES = 8;
 const CANDLE_BYTES = 6 * FIGURE_BYTES;
 
+/** Steps of a market as one text: both ends of a link must count in the same ones. */
 export function stepsToText(market: Market): string {
   const { priceStep, amountStep } = marketGrid(market);
   return `${priceStep},${amountStep}`;

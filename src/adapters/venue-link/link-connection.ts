@@ -1,8 +1,8 @@
 // One connection to a venue process: opened, greeted, watched for silence, and what waits on it.
 
-import type { AccountNews } from '#ports/exchange/exchange.ts';
-import type { FeedNews } from '#ports/exchange/market-feed.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { AccountNews } from '#venue-port/exchange/exchange.ts';
+import type { FeedNews } from '#venue-port/exchange/market-feed.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { ExchangeStatus, LinkReply, LinkRequest } from '#adapters/venue-link/link-message.ts';
 import {
   decodeLine,

@@ -1,17 +1,17 @@
 // The lines that pass between a venue process and the processes that trade through it: one JSON
 // value each. JSON has no bigints, so decimal numbers travel as `{"$units": "…"}`.
 
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type {
   AccountNews,
   Exchange,
   UnreadableListRow,
   VenueAccount,
   VenueHealth,
-} from '#ports/exchange/exchange.ts';
-import type { FeedNews } from '#ports/exchange/market-feed.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
-import type { FailureCode } from '#ports/world/failure.ts';
+} from '#venue-port/exchange/exchange.ts';
+import type { FeedNews } from '#venue-port/exchange/market-feed.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
+import type { FailureCode } from '#venue-port/world/failure.ts';
 
 /**
  * The calls of an exchange that a link carries, each with whether it acts at the venue. Those of an
@@ -135,6 +135,7 @@ export class NotHolder extends NotDelivered {
   }
 }
 
+/** Line of a message, with its end. */
 export function encodeLine(message: LinkRequest | LinkReply): string {
   return `${textOf(message)}\n`;
 }
@@ -158,6 +159,7 @@ function readBigint(_key: string, value: unknown): unknown {
   return BigInt(String(value.$units));
 }
 
+/** Error as it crosses the link; defects lose their message. */
 export function errorToLink(error: unknown): LinkError {
   if (error instanceof NotHolder) return { kind: 'not_holder' };
   if (error instanceof Failure) {

@@ -1,7 +1,7 @@
 // The time of a link: limits and silence are judged by a clock that nobody sets.
 
-import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
-import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
+import type { MonotonicTime } from '#venues/monotonic-time.ts';
+import { SYSTEM_TIME } from '#venues/monotonic-time.ts';
 
 export type LinkTime = MonotonicTime & {
   /** Calls `run` after each period until the result is called; the process may end meanwhile. */

@@ -1,16 +1,16 @@
 // A real exchange as the processes see it that hold no credentials: every call goes over the link
 // to a venue process.
 
-import type { Market } from '#domain/market/market.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import { Failure, isOfStore } from '#ports/world/failure.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import { Failure, isOfStore } from '#venue-port/world/failure.ts';
 import type { CandleReply } from '#adapters/venue-link/candle-text.ts';
 import { candlesFromText, stepsToText } from '#adapters/venue-link/candle-text.ts';
 import type { VenueLink } from '#adapters/venue-link/open-venue-link.ts';
 import type { RetainedMarkets } from '#adapters/venue-link/retained-markets.ts';
 import { rememberedMarkets } from '#adapters/venue-link/remembered-markets.ts';
-import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
-import { pauseFor } from '#adapters/venues/monotonic-time.ts';
+import type { MonotonicTime } from '#venues/monotonic-time.ts';
+import { pauseFor } from '#venues/monotonic-time.ts';
 
 /** What is known of a venue without asking it. */
 export type VenueDescription = Pick<
@@ -22,11 +22,13 @@ export type VenueDescription = Pick<
   | 'offeredTypes'
   | 'promises'
   | 'orderSupport'
+  | 'capabilities'
   | 'credentialForm'
 >;
 
 const RECONNECT_MS = 1_000;
 
+/** Exchange over a link. Calls throw what the venue process threw; markets are remembered. */
 export function linkedExchange(
   link: VenueLink,
   venue: VenueDescription,
@@ -122,8 +124,9 @@ function askOver(link: VenueLink, code: string): Ask {
 function statusOf(
   link: VenueLink,
   code: string,
-): Pick<Exchange, 'health' | 'clockSkewMs' | 'unreadableRows'> {
+): Pick<Exchange, 'health' | 'isHealthKnown' | 'clockSkewMs' | 'unreadableRows'> {
   return {
+    isHealthKnown: () => link.statusOf(code) !== null,
     health: () => link.statusOf(code)?.health ?? 'down',
     clockSkewMs: () => link.statusOf(code)?.clockSkewMs ?? null,
     unreadableRows: () => link.statusOf(code)?.unreadableRows ?? [],

@@ -2,8 +2,8 @@
 // venue process that follows the market.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MarketFeed } from '#ports/exchange/market-feed.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { MarketFeed } from '#venue-port/exchange/market-feed.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { VenueLink } from '#adapters/venue-link/open-venue-link.ts';
 
 const RECONNECT_MS = 1_000;

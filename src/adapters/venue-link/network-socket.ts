@@ -25,6 +25,7 @@ export function secureServer(
   return createServer({ ...SUITE, pskCallback, handshakeTimeout: HANDSHAKE_MS_MAX }, serve);
 }
 
+/** Socket that connects at once; the handshake fails unless both ends have the secret. */
 export function secureSocket({ host, port, secret }: LinkEndpoint): Socket {
   const psk = Buffer.from(secret, 'base64');
   return connectSecurely({

@@ -2,11 +2,11 @@
 // and again after every loss. A call goes out only on a connection over which the venue process
 // has just spoken; one that was sent and got no reply may have been carried out.
 
-import type { MarketTag } from '#domain/market/market.ts';
-import type { AccountNews, VenueAccount } from '#ports/exchange/exchange.ts';
-import type { FeedNews } from '#ports/exchange/market-feed.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
-import type { Tracer } from '#ports/world/tracer.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { AccountNews, VenueAccount } from '#venue-port/exchange/exchange.ts';
+import type { FeedNews } from '#venue-port/exchange/market-feed.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
+import type { Tracer } from '#venue-port/world/tracer.ts';
 import type {
   LinkConnection,
   LinkConnectionOptions,
@@ -53,6 +53,10 @@ export type VenueLinkOptions = LinkConnectionOptions & {
 /** To one process. */
 export type SingleLink = VenueLink & { isConnected(): boolean };
 
+/**
+ * Link that is not connected yet. Calls that were sent when the connection was lost throw
+ * `OutcomeUnknown` where they may have been carried out.
+ */
 export function openVenueLink(options: VenueLinkOptions): SingleLink {
   let opening: Promise<LinkConnection> | null = null;
   let open: LinkConnection | null = null;

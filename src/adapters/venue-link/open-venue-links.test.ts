@@ -14,11 +14,11 @@ import { openVenueLinks } from '#adapters/venue-link/open-venue-links.ts';
 import { SYSTEM_SOCKETS } from '#adapters/venue-link/venue-sockets.ts';
 import { serveTo, socketPathOf } from '#adapters/venue-link/venue-link.fixture.ts';
 import { newOrder } from '#ports/exchange/exchange-harness.contract.ts';
-import type { AccountNews, Exchange } from '#ports/exchange/exchange.ts';
-import type { FeedNews, MarketFeed } from '#ports/exchange/market-feed.ts';
+import type { AccountNews, Exchange } from '#venue-port/exchange/exchange.ts';
+import type { FeedNews, MarketFeed } from '#venue-port/exchange/market-feed.ts';
 import type { AccountRoutes, LinkEndpoint } from '#ports/stores/account-lease-store.ts';
 import { ACCOUNT_SHARDS_COUNT } from '#ports/stores/account-lease-store.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 const unavailable = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'unavailable';

@@ -3,11 +3,11 @@
 // the call waits a little for the one that takes its accounts over, or that is being started; what
 // may have been carried out is never sent again.
 
-import type { VenueHealth } from '#ports/exchange/exchange.ts';
+import type { VenueHealth } from '#venue-port/exchange/exchange.ts';
 import type { AccountRoutes, VenueProcess } from '#ports/stores/account-lease-store.ts';
 import { shardOfAccount } from '#ports/stores/account-lease-store.ts';
-import { Failure } from '#ports/world/failure.ts';
-import { traceWithin } from '#ports/world/tracer.ts';
+import { Failure } from '#venue-port/world/failure.ts';
+import { traceWithin } from '#venue-port/world/tracer.ts';
 import type { ExchangeStatus } from '#adapters/venue-link/link-message.ts';
 import { accountOfCall, NotDelivered, NotHolder } from '#adapters/venue-link/link-message.ts';
 import type {
@@ -49,6 +49,7 @@ const NOBODY = {
 const LOOK_EVERY_MS = 200;
 const HEALTHS: readonly VenueHealth[] = ['open', 'degraded', 'down'];
 
+/** Links to all processes; a call that no process has begun with is given to the next holder. */
 export function openVenueLinks(options: VenueLinksOptions): VenueLink {
   const state: State = { options, links: new Map(), routes: null, isStale: true, finding: null };
   return {

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'node:test';
-import { spotMarket } from '#domain/market/market.fixture.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { rememberedMarkets } from '#adapters/venue-link/remembered-markets.ts';
 import type { DatedMarkets } from '#adapters/venue-link/retained-markets.ts';
-import { handTime } from '#adapters/venues/monotonic-time.fixture.ts';
+import { handTime } from '#venues/monotonic-time.fixture.ts';
 
 const LISTED = [spotMarket()];
 const BEFORE = { markets: [spotMarket({}, { isOpen: false })], asOfMs: 5 };

@@ -2,9 +2,9 @@
 // when they are too old, remembered while the exchange does not respond, and retained over
 // restarts.
 
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { DatedMarkets, RetainedMarkets } from '#adapters/venue-link/retained-markets.ts';
-import type { MonotonicTime } from '#adapters/venues/monotonic-time.ts';
+import type { MonotonicTime } from '#venues/monotonic-time.ts';
 
 type RememberedMarkets = {
   /** Callers at once share a request; a failure is not remembered. Throws Failure. */
@@ -42,6 +42,7 @@ const RETRIED_EVERY_MS = 5_000;
 
 type Request = { readonly value: Promise<readonly Market[]>; readonly atMs: number };
 
+/** Markets that are fetched when first needed, and again when they are too old. */
 export function rememberedMarkets(source: Source): RememberedMarkets {
   const { code, time, retained, isOnDemand, fetch, readAtMs } = source;
   let last: Request | null = null;

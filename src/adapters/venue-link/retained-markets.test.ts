@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
-import type { Market } from '#domain/market/market.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import { decimal } from '#lib/decimal.ts';
 import { MARKETS_FORMAT, retainedMarkets } from '#adapters/venue-link/retained-markets.ts';
 

@@ -6,7 +6,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isRoot, ownerOf } from '#adapters/system/service-user.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import { decodeLine, textOf } from '#adapters/venue-link/link-message.ts';
 
 export type DatedMarkets = {
@@ -27,6 +27,10 @@ const WRITTEN_EVERY_MS = 10 * MINUTE_MS;
 
 type MarketsFile = DatedMarkets & { readonly format: number; readonly exchange: string };
 
+/**
+ * Files of a folder, one an exchange; reading gives null for what is missing, damaged or of another
+ * format.
+ */
 export function retainedMarkets(folder: string, nowMs: () => number): RetainedMarkets {
   const pathOf = (code: string): string => join(folder, `${code}.json`);
   return {

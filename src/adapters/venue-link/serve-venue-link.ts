@@ -4,11 +4,11 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { chmodSync } from 'node:fs';
 import { once } from 'node:events';
-import type { AccountNews, Exchange } from '#ports/exchange/exchange.ts';
-import type { FeedNews, MarketFeed } from '#ports/exchange/market-feed.ts';
-import { Failure } from '#ports/world/failure.ts';
-import type { Tracer } from '#ports/world/tracer.ts';
-import { traceWork } from '#ports/world/tracer.ts';
+import type { AccountNews, Exchange } from '#venue-port/exchange/exchange.ts';
+import type { FeedNews, MarketFeed } from '#venue-port/exchange/market-feed.ts';
+import { Failure } from '#venue-port/world/failure.ts';
+import type { Tracer } from '#venue-port/world/tracer.ts';
+import { traceWork } from '#venue-port/world/tracer.ts';
 import type { CandleReply } from '#adapters/venue-link/candle-text.ts';
 import { candlesToText, stepsToText } from '#adapters/venue-link/candle-text.ts';
 import type {

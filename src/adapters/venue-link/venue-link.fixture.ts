@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { VenueLink, VenueLinkOptions } from '#adapters/venue-link/open-venue-link.ts';
 import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';

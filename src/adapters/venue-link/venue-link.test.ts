@@ -16,8 +16,8 @@ import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { linkedExchange } from '#adapters/venue-link/linked-exchange.ts';
 import { linkTo, serveTo, socketPathOf } from '#adapters/venue-link/venue-link.fixture.ts';
 import { newOrder } from '#ports/exchange/exchange-harness.contract.ts';
-import type { AccountNews, Exchange } from '#ports/exchange/exchange.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { AccountNews, Exchange } from '#venue-port/exchange/exchange.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 const unavailable = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'unavailable';

@@ -6,6 +6,7 @@ import type { PostOptions } from '#adapters/outgoing/guarded-post.ts';
 import { guardedPost } from '#adapters/outgoing/guarded-post.ts';
 import { signWebhook } from '#adapters/webhooks/sign-webhook.ts';
 
+/** Sender over HTTP; an address that cannot be reached is a value. */
 export function httpWebhookSender(options: PostOptions): WebhookSender {
   return {
     async send({ url, id, sentAtMs, body, secrets }) {

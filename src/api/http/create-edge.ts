@@ -24,7 +24,6 @@ import { refuseForeignOrigin } from '#api/http/callers/origin.ts';
 import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 import { renderResponse } from '#api/http/responses/rendered.ts';
 import type { Meter } from '#api/http/responses/metrics.ts';
-import { createMeter } from '#api/http/responses/metrics.ts';
 import {
   nameForBody,
   nameForRouter,
@@ -75,12 +74,13 @@ export type OpenRoutes = {
   readonly hook: HookRoute | null;
   /** What a person sees at an address that nothing has; null: a problem document, as programs. */
   readonly missingPage: (() => RenderedResponse) | null;
+  /** The page that reports are written into; null: it is not built. */
+  readonly reportFrame: () => string | null;
 };
 
 export type Edge = {
   /** For `inject` in tests and simulation. */
   readonly app: FastifyInstance;
-  readonly meters: readonly Meter[];
   /** Starts listening; returns the address. */
   listen(address: { readonly host: string; readonly port: number }): Promise<string>;
   /**
@@ -100,26 +100,24 @@ export type Edge = {
 export async function createEdge(
   deps: EdgeDeps,
   operations: readonly Operation[],
-  pagesOf: (edge: EdgeState, meters: readonly Meter[]) => readonly PublicPage[],
+  pagesOf: (edge: EdgeState) => readonly PublicPage[],
   streams: readonly StreamRoute[] = [],
-  open: OpenRoutes = { signIns: [], hook: null, missingPage: null },
+  open: OpenRoutes = { signIns: [], hook: null, missingPage: null, reportFrame: () => null },
 ): Promise<Edge> {
-  const edge = createEdgeState(deps);
-  const meters: Meter[] = [];
+  const edge = createEdgeState(deps, operations, open.reportFrame);
   const app = createServer(edge);
   const { missingPage } = open;
-  const table: RouteTable = { app, edge, meters, paths: new Map(), missingPage };
+  const table: RouteTable = { app, edge, meters: [], paths: new Map(), missingPage };
   for (const operation of operations) serveOperation(table, operation);
   for (const stream of streams) serveStream(table, stream);
   for (const signIn of open.signIns) serveSignIn(table, signIn);
   if (open.hook !== null) serveHook(table, open.hook);
-  for (const page of pagesOf(edge, meters)) servePage(table, page);
+  for (const page of pagesOf(edge)) servePage(table, page);
   for (const [url, path] of table.paths) servePath(table, url, path);
   serveUnknownPaths(table);
   await app.ready();
   return {
     app,
-    meters,
     listen: (address) => app.listen(address),
     close: (deadlineMs = LIMITS.shutdownDeadlineMs) => stopServing(edge, app, deadlineMs),
     forgetPrincipals: () => edge.principals.clear(),
@@ -177,13 +175,11 @@ function createServer(edge: EdgeState): FastifyInstance {
     },
     frameworkErrors(_error, request, reply) {
       restoreMethod(request.raw);
-      const context = beginRequestContext(
-        edge,
-        request.raw,
-        reply.raw,
-        request.id,
-        createMeter('bad_path'),
-      );
+      const context = beginRequestContext(edge, request.raw, reply.raw, request.id, {
+        operation: 'bad_path',
+        path: null,
+        metrics: edge.metrics,
+      });
       reply.hijack();
       const refusal = refuse('invalid_request', 'The path is not validly encoded.');
       admit(context, gateFor(request.method, refusal), neverReached);
@@ -212,7 +208,7 @@ function createServer(edge: EdgeState): FastifyInstance {
 function serveOperation(table: RouteTable, operation: Operation): void {
   const { edge } = table;
   const route = prepareRoute(operation);
-  const meter = newMeter(table, operation.operationId, operation.path);
+  const meter = meterNamed(table, operation.operationId, operation.path);
   const url = routedPath(operation.path);
   const gate: Gate = {
     tier: operation.tier,
@@ -224,7 +220,7 @@ function serveOperation(table: RouteTable, operation: Operation): void {
     bodyBytesMax: operation.bodyBytesMax,
     isUrgent: isUrgent(operation),
     hasOwnBudget: operation.isReserved === true,
-    hasTable: operation.table !== undefined,
+    forms: { hasTable: operation.table !== undefined, hasPage: operation.page !== undefined },
     refusal: null,
   };
   const lane = operation.isReserved === true ? edge.reservedLane : edge.lane;
@@ -256,7 +252,7 @@ function serveOperation(table: RouteTable, operation: Operation): void {
 function serveStream(table: RouteTable, route: StreamRoute): void {
   const { edge } = table;
   const { path, list, operationId, scope, tier, open } = route;
-  const meter = newMeter(table, operationId, path);
+  const meter = meterNamed(table, operationId, path);
   const rest = { acceptsBody: false, isUrgent: false, isStream: true, refusal: null } as const;
   const gate: Gate = { tier, scope, ...rest };
   const endpoint: Endpoint = {
@@ -284,7 +280,7 @@ function serveStream(table: RouteTable, route: StreamRoute): void {
 /** Whoever asks is known afterwards, if at all. */
 function serveSignIn(table: RouteTable, route: SignInRoute): void {
   const { edge } = table;
-  const meter = newMeter(table, route.operation, route.path);
+  const meter = meterNamed(table, route.operation, route.path);
   addEndpoint(table, route.path, [route.method], true, {
     arrive(request, reply, done) {
       const context = beginRequestContext(edge, request.raw, reply.raw, request.id, meter);
@@ -310,7 +306,7 @@ function serveSignIn(table: RouteTable, route: SignInRoute): void {
 /** What is too long goes to the route as well, whose owner hears of it, before it is read. */
 function serveHook(table: RouteTable, route: HookRoute): void {
   const { edge } = table;
-  const meter = newMeter(table, route.operation, route.path);
+  const meter = meterNamed(table, route.operation, route.path);
   const isTooLong = (length: number): boolean => length > LIMITS.hookBodyBytesMax;
   const respond = (context: RequestContext, { params }: FastifyRequest, body: HookBody): void => {
     const { secret = '' } = params as Readonly<Record<string, string>>;
@@ -357,7 +353,7 @@ function checkSignIn({ edge, request }: RequestContext): Refusal | null {
 
 function servePage(table: RouteTable, page: PublicPage): void {
   const { edge } = table;
-  const meter = newMeter(table, page.operation, page.path);
+  const meter = meterNamed(table, page.operation, page.path);
   addEndpoint(table, page.path, ['GET', 'HEAD'], true, {
     arrive: (_request, _reply, done) => done(),
     respond(request, reply) {
@@ -394,8 +390,9 @@ function servePath(table: RouteTable, url: string, path: Path): void {
   });
 }
 
-function optionsEndpoint({ edge, meters }: RouteTable, allowed: string): Endpoint {
-  const meter = meterNamed(meters, 'options');
+function optionsEndpoint(table: RouteTable, allowed: string): Endpoint {
+  const { edge } = table;
+  const meter = meterNamed(table, 'options');
   return {
     arrive(request, reply) {
       reply.hijack();
@@ -409,8 +406,9 @@ function optionsEndpoint({ edge, meters }: RouteTable, allowed: string): Endpoin
   };
 }
 
-function otherEndpoint({ edge, meters }: RouteTable, allowed: string, isPublic: boolean): Endpoint {
-  const meter = meterNamed(meters, 'method_not_allowed');
+function otherEndpoint(table: RouteTable, allowed: string, isPublic: boolean): Endpoint {
+  const { edge } = table;
+  const meter = meterNamed(table, 'method_not_allowed');
   return {
     arrive(request, reply) {
       restoreMethod(request.raw);
@@ -431,8 +429,8 @@ function otherEndpoint({ edge, meters }: RouteTable, allowed: string, isPublic: 
 }
 
 function serveUnknownPaths(table: RouteTable): void {
-  const { app, edge, meters } = table;
-  const meter = meterNamed(meters, 'not_found');
+  const { app, edge } = table;
+  const meter = meterNamed(table, 'not_found');
   const refusal = refuse('not_found', 'There is nothing at this path.');
   app.setNotFoundHandler({}, (request, reply) => {
     restoreMethod(request.raw);
@@ -469,14 +467,14 @@ function neverReached(): never {
   return unreachable(undefined as never);
 }
 
-function newMeter({ meters }: RouteTable, operation: string, path: string): Meter {
-  return meterNamed(meters, operation, path);
-}
-
-function meterNamed(meters: Meter[], operation: string, path: string | null = null): Meter {
+function meterNamed(
+  { edge, meters }: RouteTable,
+  operation: string,
+  path: string | null = null,
+): Meter {
   const known = meters.find((meter) => meter.operation === operation);
   if (known !== undefined) return known;
-  const meter = createMeter(operation, path);
+  const meter: Meter = { operation, path, metrics: edge.metrics };
   meters.push(meter);
   return meter;
 }

@@ -4,7 +4,7 @@ import type { EdgeDeps, TierBudgets } from '#api/http/edge-deps.ts';
 import { basePathOf } from '#api/http/base-path.ts';
 import type { Policy } from '#api/http/callers/budget.ts';
 import { policyOf } from '#api/http/callers/budget.ts';
-import type { RateTier } from '#api/http/operation.ts';
+import type { Operation, RateTier } from '#api/http/operation.ts';
 import { RATE_TIERS } from '#api/http/operation.ts';
 import type { PrincipalCache } from '#api/http/callers/principal-cache.ts';
 import { createPrincipalCache } from '#api/http/callers/principal-cache.ts';
@@ -23,6 +23,8 @@ import type { FailedKeyChecks } from '#api/http/callers/failed-key-checks.ts';
 import { failedKeyChecks } from '#api/http/callers/failed-key-checks.ts';
 import type { UnknownCallers } from '#api/http/callers/unknown-callers.ts';
 import { unknownCallers } from '#api/http/callers/unknown-callers.ts';
+import type { RequestMetrics } from '#api/http/responses/metrics.ts';
+import { requestMetrics } from '#api/http/responses/metrics.ts';
 
 /** By which way a request asks the store who calls, how often, and whether it was made before. */
 export type Lane = {
@@ -36,6 +38,10 @@ export type Lane = {
 
 export type EdgeState = {
   readonly deps: EdgeDeps;
+  readonly operations: ReadonlyMap<string, Operation>;
+  /** The page that reports are written into; null: it is not built. */
+  readonly reportFrame: () => string | null;
+  readonly metrics: RequestMetrics;
   /** Below which a proxy shows the service; see base-path.ts. */
   readonly basePath: string;
   readonly principals: PrincipalCache;
@@ -59,9 +65,17 @@ export type EdgeState = {
   readonly slowRequests: SlowRequest[];
 };
 
-export function createEdgeState(deps: EdgeDeps): EdgeState {
+/** State of an edge before its first request; its timers and lanes belong to it. */
+export function createEdgeState(
+  deps: EdgeDeps,
+  operations: readonly Operation[],
+  reportFrame: () => string | null,
+): EdgeState {
   return {
     deps,
+    operations: new Map(operations.map((operation) => [operation.operationId, operation])),
+    reportFrame,
+    metrics: requestMetrics(),
     basePath: basePathOf(deps.baseUrl),
     principals: createPrincipalCache(() => deps.hearsChanges()),
     ...lanesOf(deps),

@@ -40,6 +40,7 @@ export function listOrStream(
   };
 }
 
+/** Query of an address, without its question mark; empty where it has none. */
 export function queryTextOf(url: string): string {
   const start = url.indexOf('?');
   return start < 0 ? '' : url.slice(start + 1);

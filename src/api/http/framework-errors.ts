@@ -13,7 +13,6 @@ import {
 import { restoreMethod } from '#api/http/requests/routed-methods.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse } from '#api/http/responses/api-response.ts';
-import { createMeter } from '#api/http/responses/metrics.ts';
 
 const CUT_OFF = refuse('invalid_request', 'The body was cut off.', ['Connection', 'close']);
 
@@ -29,6 +28,7 @@ const FRAMEWORK_REFUSALS: { readonly [code: string]: Refusal } = {
   ),
 };
 
+/** Ends the request with the problem that stands for the framework's error. */
 export function respondToFrameworkError(
   edge: EdgeState,
   error: unknown,
@@ -39,7 +39,11 @@ export function respondToFrameworkError(
   reply.hijack();
   const context =
     request.context ??
-    beginRequestContext(edge, request.raw, reply.raw, request.id, createMeter('framework_error'));
+    beginRequestContext(edge, request.raw, reply.raw, request.id, {
+      operation: 'framework_error',
+      path: null,
+      metrics: edge.metrics,
+    });
   const code = error instanceof Error && 'code' in error ? error.code : null;
   const refusal = FRAMEWORK_REFUSALS[String(code)];
   if (refusal === undefined) finishFailed(context, error);

@@ -1,6 +1,7 @@
 // The contract of one operation, as data: the one place that routing, validation, the OpenAPI
 // document, the reference page and the contract tests read. Relies on TypeBox for the schemas.
 
+import type { ReportPage } from '#api/http/report-page.ts';
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Json } from '#lib/json.ts';
 import type { Scope } from '#domain/access/scope.ts';
@@ -103,6 +104,8 @@ type Shape<
    * table (comma-separated values, Parquet): what the file is called.
    */
   readonly table?: string;
+  /** Given where the response is also sent as a report: one HTML file. */
+  readonly page?: ReportPage;
   /** Besides those that every operation can respond. */
   readonly errors: readonly ProblemCode[];
   /**

@@ -28,8 +28,6 @@ import type { CursorPlace } from '#api/http/requests/cursor.ts';
 import { carryOut } from '#api/http/requests/carry-out.ts';
 import { holdClaim } from '#api/http/requests/hold-claim.ts';
 import { readIdempotencyKey, requestFingerprint } from '#api/http/requests/idempotency-key.ts';
-import type { TableForm } from '#api/http/requests/framing.ts';
-import { chooseForm } from '#api/http/requests/framing.ts';
 import { readJsonBody } from '#api/http/requests/json-body.ts';
 import type { Call } from '#api/http/operation.ts';
 import { isUrgent, takesIdempotencyKey } from '#api/http/operation.ts';
@@ -37,9 +35,9 @@ import { takeNamedPlace } from '#api/http/requests/named-budget.ts';
 import { readOutcome, sealedOutcome } from '#api/http/requests/retained-outcome.ts';
 import { encodeRendered, renderResponse, renderRefusal } from '#api/http/responses/rendered.ts';
 import type { RenderedResponse } from '#api/http/responses/rendered.ts';
-import { sendTable } from '#api/http/send-table.ts';
-import { CSV_TABLE } from '#api/http/tables/csv-table.ts';
-import { PARQUET_TABLE } from '#api/http/tables/parquet-table.ts';
+import { sayLeftOut } from '#api/http/requests/say-left-out.ts';
+import { sendReport, takesReport } from '#api/http/send-report.ts';
+import { sendTable, tableFormatOf } from '#api/http/send-table.ts';
 import type { TableFormat } from '#api/http/tables/table-format.ts';
 import { refuseTurn } from '#api/http/callers/request-shares.ts';
 import type { CheckedParts, RequestParts, Route } from '#api/http/route.ts';
@@ -124,6 +122,8 @@ async function performNow(
     const header = context.request.headers['idempotency-key'];
     const table = tableWanted(route, context);
     if (table !== null) return await performTable(route, context, request, table);
+    if (takesReport(route.operation, context.request.headers.accept))
+      return await performPage(route, context, request);
     if (header === undefined || !takesIdempotencyKey(route.operation)) {
       const outcome = await execute(route, context, request, null);
       return finish(context, render(context, outcome));
@@ -322,15 +322,18 @@ function prepareCall(
   return accepted({ call, checked: checked.value });
 }
 
-const TABLES: Readonly<Record<TableForm, TableFormat>> = {
-  csv: CSV_TABLE,
-  parquet: PARQUET_TABLE,
-};
-
 function tableWanted({ operation }: Route, { request }: RequestContext): TableFormat | null {
-  if (operation.table === undefined) return null;
-  const form = chooseForm(request.headers.accept, true);
-  return form === null || form === 'json' ? null : TABLES[form];
+  return tableFormatOf(operation, request.headers.accept);
+}
+
+async function performPage(
+  route: Route,
+  context: RequestContext,
+  request: RequestParts,
+): Promise<void> {
+  const prepared = prepareCall(route, context, request, null);
+  if (!prepared.ok) return finishRefused(context, prepared.rejection);
+  await sendReport(context, route.operation, prepared.value.call);
 }
 
 /** The whole list, unless a page of it was requested. */
@@ -432,7 +435,7 @@ function render(
   context: RequestContext,
   outcome: ApiResponse<unknown> | Refusal,
 ): RenderedResponse {
-  if (outcome.kind === 'response') return renderResponse(outcome);
+  if (outcome.kind === 'response') return renderResponse(sayLeftOut(context, outcome));
   return renderRefusal(context.edge.deps.docsUrl, outcome, context.requestId);
 }
 

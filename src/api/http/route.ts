@@ -38,6 +38,9 @@ export type Route = {
 // Names are opaque and ours are all of this kind; others cannot name anything.
 const NAME = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.identifierCharactersMax}}$`);
 
+/**
+ * Route of an operation; `check` refuses bad queries, bodies and path parameters, in this order.
+ */
 export function prepareRoute(operation: Operation): Route {
   const readQuery = queryReader(operation.query);
   const checkBody = bodyCheck(operation);

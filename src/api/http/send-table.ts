@@ -14,11 +14,31 @@ import {
   finishRefused,
   noteBrokenOff,
 } from '#api/http/requests/request-context.ts';
+import type { TableForm } from '#api/http/requests/framing.ts';
+import { chooseForm } from '#api/http/requests/framing.ts';
+import { CSV_TABLE } from '#api/http/tables/csv-table.ts';
+import { PARQUET_TABLE } from '#api/http/tables/parquet-table.ts';
+import { LEFT_OUT_HEADER, noteLeftOut } from '#api/http/requests/say-left-out.ts';
 import type { TableItem } from '#api/http/tables/table-columns.ts';
 import { tableColumns } from '#api/http/tables/table-columns.ts';
 import type { TableFile, TableFormat } from '#api/http/tables/table-format.ts';
 
 const NEXT_CURSOR = 'Next-Cursor';
+
+const TABLES: Readonly<Record<TableForm, TableFormat>> = {
+  csv: CSV_TABLE,
+  parquet: PARQUET_TABLE,
+};
+
+/** Null: no table is requested, or there is none. */
+export function tableFormatOf(
+  operation: Operation,
+  accept: string | undefined,
+): TableFormat | null {
+  if (operation.table === undefined) return null;
+  const form = chooseForm(accept, { hasTable: true });
+  return form === 'csv' || form === 'parquet' ? TABLES[form] : null;
+}
 
 type TableWanted = {
   readonly operation: Operation;
@@ -30,6 +50,8 @@ type TableWanted = {
 
 type Page = {
   readonly items: readonly TableItem[];
+  /** Rows that cannot be read. */
+  readonly leftOutCount: number;
   readonly lastKey: string | null;
   readonly cursor: string | null;
 };
@@ -46,18 +68,21 @@ export async function sendTable(context: RequestContext, wanted: TableWanted): P
   if (!wanted.isPage && first.lastKey !== null)
     return sendPieces(context, wanted, { file, first, headers });
   const next = first.cursor === null ? [] : [NEXT_CURSOR, first.cursor];
+  const { leftOutCount } = first;
+  if (leftOutCount > 0) headers.push(LEFT_OUT_HEADER, String(leftOutCount));
   const rendered = { status: 200, contentType: format.contentType, code: null };
-  const body = Buffer.concat([file.add(first.items), file.end()]);
+  const body = Buffer.concat([file.add(first.items), file.end(leftOutCount)]);
   finish(context, { ...rendered, headers: [...headers, ...next], body });
 }
 
 async function readPage(
-  { edge }: RequestContext,
+  context: RequestContext,
   { operation, call }: TableWanted,
   after: string | null,
 ): Promise<Page | Refusal> {
   let lastKey: string | null = null;
-  const outcome: ApiResponse<unknown> | Refusal = await operation.handle(edge.deps.services, {
+  const { services } = context.edge.deps;
+  const outcome: ApiResponse<unknown> | Refusal = await operation.handle(services, {
     ...call,
     after,
     nextCursor(key) {
@@ -70,7 +95,8 @@ async function readPage(
     readonly data: readonly TableItem[];
     readonly next_cursor: string | null;
   };
-  return { items: body.data, lastKey, cursor: body.next_cursor };
+  const leftOutCount = noteLeftOut(context, body);
+  return { items: body.data, leftOutCount, lastKey, cursor: body.next_cursor };
 }
 
 type TablePieces = {
@@ -90,20 +116,22 @@ async function sendPieces(
 ): Promise<void> {
   const { response } = context;
   const type = ['Content-Type', wanted.format.contentType, ...headers];
-  const end = beginPieces(context, [...type, 'Trailer', NEXT_CURSOR]);
+  const end = beginPieces(context, [...type, 'Trailer', `${NEXT_CURSOR}, ${LEFT_OUT_HEADER}`]);
   try {
     let page: Page | Refusal = first;
-    let rowsCount = page.items.length;
+    let [rowsCount, leftOutCount] = [page.items.length, page.leftOutCount];
     let isTaken = await write(context, file.add(page.items));
     while (isTaken && page.lastKey !== null && rowsCount < LIMITS.tableRowsMax) {
       page = await readPage(context, wanted, page.lastKey);
       assert(!('code' in page), 'what a list is of stays there while it is read');
       rowsCount += page.items.length;
+      leftOutCount += page.leftOutCount;
       isTaken = await write(context, file.add(page.items));
     }
-    isTaken &&= await write(context, file.end());
+    isTaken &&= await write(context, file.end(leftOutCount));
     if (!isTaken) return void response.destroy();
     if (page.cursor !== null) response.addTrailers({ [NEXT_CURSOR]: page.cursor });
+    if (leftOutCount > 0) response.addTrailers({ [LEFT_OUT_HEADER]: String(leftOutCount) });
     response.end();
   } catch (error) {
     response.destroy();

@@ -6,6 +6,7 @@ import type { LabDeps } from '#services/labs/lab-deps.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import type { BotDeps } from '#services/bots/bot-deps.ts';
 import type { BotStatisticsDeps } from '#services/bot-results/bot-statistics.ts';
+import type { BotValuesDeps } from '#services/bots/bot-values.ts';
 import type { InspectBotDeps } from '#services/bots/inspect-bot.ts';
 import type { WindDownDeps } from '#services/bots/wind-down-bot.ts';
 import type { GetComparisonDeps } from '#services/comparisons/get-comparison.ts';
@@ -51,6 +52,7 @@ export type ServiceDeps = OrderDeps &
   LabDeps &
   BotDeps &
   InspectBotDeps &
+  BotValuesDeps &
   BotStatisticsDeps &
   ShowBotsDeps &
   WindDownDeps &

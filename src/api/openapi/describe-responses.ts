@@ -63,6 +63,8 @@ const TABLE_CONTENT = {
   [PARQUET_TYPE]: { schema: {} },
 } as const;
 
+const PAGE_CONTENT = { 'text/html': { schema: { type: 'string' } } } as const;
+
 /** What any operation can respond, and any client treats alike. */
 const DEFAULT_CODES: ReadonlySet<ProblemCode> = new Set([
   ...SHARED_PROBLEMS.filter((code) => code !== 'invalid_request'),
@@ -150,6 +152,7 @@ function describeSuccess(operation: DescribedOperation, schemas: SchemaCollector
           content: {
             [mediaType]: { schema: schemas.refer(schema, 'response'), ...changes },
             ...(operation.table === undefined ? {} : TABLE_CONTENT),
+            ...(operation.page === undefined ? {} : PAGE_CONTENT),
           },
         }),
   };

@@ -3,9 +3,9 @@
 
 import { SCOPES } from '#domain/access/scope.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
-import { MARKET_TYPES } from '#domain/market/market.ts';
-import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
-import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
+import { STOP_HOLDERS } from '#venue-port/order/order-terms.ts';
+import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#venue-port/order/order.ts';
 import { OFFERED_STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import { STOPPERS } from '#domain/risk/stopper.ts';
 import type { JsonSchema } from '#api/openapi/schema-collector.ts';

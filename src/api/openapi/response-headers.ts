@@ -66,6 +66,7 @@ export const BUDGET_HEADERS = [
 /** The others say the same under older names; each operation lists them once, under `default`. */
 const STANDARD_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;
 
+/** Entry that refers to a header of the components. */
 export function headerRef(name: HeaderName): HeaderEntries {
   return { [name]: { $ref: `#/components/headers/${name}` } };
 }

@@ -42,6 +42,7 @@ export type SchemaCollector = {
 
 type Components = ReadonlyMap<string, JsonSchema>;
 
+/** Collector without components; equal schemas are converted once for each direction. */
 export function createSchemaCollector(): SchemaCollector {
   const components = new Map<string, JsonSchema>();
   /** Operations share most of their schemas, and each is converted once. */

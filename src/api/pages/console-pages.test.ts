@@ -12,6 +12,7 @@ function fileOf(contentType: string, text: string): ConsoleFile {
 const FILES = {
   page: '<meta property="csp-nonce" nonce="__NONCE__" /> page',
   assets: new Map([['a-1.js', fileOf('text/javascript; charset=utf-8', 'script')]]),
+  reportFrame: () => '',
 };
 
 const headerOf = (headers: readonly string[], name: string): string =>

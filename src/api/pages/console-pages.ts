@@ -21,6 +21,8 @@ export type ConsoleFile = {
 export type ConsoleFiles = {
   readonly page: string;
   readonly assets: ReadonlyMap<string, ConsoleFile>;
+  /** The page that reports are written into; read when one is. */
+  reportFrame(): string;
 };
 
 /** Addresses within the console, as Fastify writes paths; `/` is the start page's. */
@@ -38,6 +40,8 @@ const ADDRESSES = [
   '/backtests/:id',
   '/labs',
   '/labs/:id',
+  '/series',
+  '/portfolio',
   '/settings',
   '/partner',
   '/partner/users/:id',
@@ -80,6 +84,7 @@ const PAGE_HEADERS = [
 ];
 const ASSET_HEADERS = ['Cache-Control', 'public, max-age=31536000, immutable'];
 
+/** Pages of the console and of its files, under the base path of an installation behind a proxy. */
 export function consolePages(files: ConsoleFiles, basePath = ''): readonly PublicPage[] {
   const addresses = ADDRESSES.map((path) => ({
     operation: 'console',

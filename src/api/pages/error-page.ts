@@ -5,6 +5,7 @@ import { PROBLEM_CODES, PROBLEMS } from '#api/http/responses/problems.ts';
 import { html, inline, prose } from '#lib/html.ts';
 import { renderPage, table } from '#api/pages/page-layout.ts';
 
+/** Page of one problem code. */
 export function renderErrorPage(code: ProblemCode): string {
   const { status, title, meaning, remedy } = PROBLEMS[code];
   const content = html`<main class="single">
@@ -19,6 +20,7 @@ export function renderErrorPage(code: ProblemCode): string {
   return renderPage(`${code} - Tidemill API`, content);
 }
 
+/** List of all problem codes. */
 export function renderErrorIndex(): string {
   const rows = PROBLEM_CODES.map((code) => [
     html`<a href="/errors/${code}"><code>${code}</code></a>`,

@@ -10,8 +10,8 @@ import { asksForPage } from '#api/http/responses/public-page.ts';
 import { fixedPage } from '#api/http/responses/fixed-page.ts';
 import type { EdgeState } from '#api/http/edge-state.ts';
 import { refuseForeignHost } from '#api/http/callers/own-host.ts';
-import type { Figure, Meter } from '#api/http/responses/metrics.ts';
-import { renderMetrics } from '#api/http/responses/metrics.ts';
+import type { Figure } from '#api/http/responses/metrics.ts';
+import { METRICS_TYPE, renderMetrics } from '#api/http/responses/metrics.ts';
 import { PROBLEM_CODES } from '#api/http/responses/problems.ts';
 import type { RenderedResponse } from '#api/http/responses/rendered.ts';
 import { JSON_TYPE } from '#api/http/responses/rendered.ts';
@@ -32,7 +32,6 @@ import type { OpenApiDocument } from '#api/openapi/open-api-document.ts';
 const HTML_TYPE = 'text/html; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
-const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** Pages load nothing from elsewhere and cannot be framed; they run no script, or ours alone. */
 function htmlHeaders(scripts: string): readonly string[] {
   const policy =
@@ -101,7 +100,6 @@ function bare(
 /** The pages of one running edge; what does not change is rendered at the first request for it. */
 export function publicPages(
   edge: EdgeState,
-  meters: readonly Meter[],
   document: () => OpenApiDocument,
   console: ConsoleFiles | null,
 ): readonly PublicPage[] {
@@ -136,7 +134,7 @@ export function publicPages(
       },
     },
     ...ASIDE,
-    ...livePages(edge, meters),
+    ...livePages(edge),
   ];
 }
 
@@ -168,7 +166,7 @@ function referencePages(document: () => OpenApiDocument, basePath: string): read
   ];
 }
 
-function livePages(edge: EdgeState, meters: readonly Meter[]): readonly PublicPage[] {
+function livePages(edge: EdgeState): readonly PublicPage[] {
   const eventLoopDelay = monitorEventLoopDelay({ resolution: 20 });
   eventLoopDelay.enable();
   return [
@@ -197,7 +195,7 @@ function livePages(edge: EdgeState, meters: readonly Meter[]): readonly PublicPa
         const foreign = refuseForeignHost(edge.deps, { headers });
         if (foreign !== null) return foreign;
         const figures = [...edgeFigures(edge), ...edge.deps.figures()];
-        return livePage(METRICS_TYPE, renderMetrics(meters, eventLoopDelay, figures));
+        return livePage(METRICS_TYPE, await renderMetrics(edge.metrics, eventLoopDelay, figures));
       },
     },
   ];

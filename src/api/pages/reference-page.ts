@@ -8,6 +8,7 @@ import { table } from '#api/pages/page-layout.ts';
 import type { Group } from '#api/pages/reference-frame.ts';
 import { groupsOf, renderReferencePart } from '#api/pages/reference-frame.ts';
 
+/** First page of the reference. */
 export function renderReferencePage(document: OpenApiDocument): string {
   const content = html`<h1>${document.info.title}</h1>
     ${introduction(document)}

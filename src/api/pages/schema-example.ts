@@ -34,6 +34,7 @@ export function withoutNull(schema: JsonSchema): {
   return { schema: other ?? schema, isNullable: true };
 }
 
+/** Example of a schema: its own where it has one, otherwise composed of those of its parts. */
 export function exampleOf(document: OpenApiDocument, given: JsonSchema): unknown {
   const { schema, isNullable } = withoutNull(given);
   const own = resolve(document, schema);

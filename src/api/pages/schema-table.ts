@@ -57,11 +57,13 @@ function referredText(document: OpenApiDocument, given: JsonSchema): Html {
     : shapeLink(given);
 }
 
+/** Link to the page of a schema's shape; the word "object" for one without a name. */
 export function shapeLink(schema: JsonSchema): Html {
   const name = referredName(schema);
   return name === null ? html`object` : html`<a href="${shapePath(name)}">${name}</a>`;
 }
 
+/** Path of a shape's page. */
 export function shapePath(name: string): string {
   return `/docs/shapes/${name}`;
 }

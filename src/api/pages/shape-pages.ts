@@ -9,6 +9,7 @@ import { groupsOf, renderReferencePart } from '#api/pages/reference-frame.ts';
 import { exampleOf } from '#api/pages/schema-example.ts';
 import { fieldTable, shapePath, typeText } from '#api/pages/schema-table.ts';
 
+/** List of all shapes. */
 export function renderShapeIndex(document: OpenApiDocument): string {
   const rows = Object.entries(document.components.schemas).map(([name, schema]) => [
     html`<a href="${shapePath(name)}">${name}</a>`,

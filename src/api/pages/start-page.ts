@@ -33,6 +33,7 @@ const COMMANDS = [
   ['tidemill --help', 'see all commands'],
 ] as const;
 
+/** Addresses of an installation as JSON, with whether it is ready. */
 export function startDocument({ version, baseUrl, isReady }: Installation): string {
   const addresses = [...PLACES, ...CHECKS].map(([name, path]) => [name, baseUrl + path]);
   return JSON.stringify({
@@ -43,6 +44,7 @@ export function startDocument({ version, baseUrl, isReady }: Installation): stri
   });
 }
 
+/** Page for an installation whose console is not built. */
 export function renderStartPage({ version, baseUrl, isReady }: Installation): string {
   const state = isReady
     ? html`<span class="tag">ready</span>`

@@ -1,6 +1,7 @@
 // Operations on what the result of a finished backtest lists.
 
 import { LIMITS } from '#lib/limits.ts';
+import type { DrawnObject } from '#domain/script/drawn-object.ts';
 import type {
   BacktestDrawing,
   BacktestLogLine,
@@ -15,6 +16,7 @@ import type {
 import type { ResultList } from '#services/results/get-backtest.ts';
 import { listResultItems } from '#services/results/get-backtest.ts';
 import { ok, refuseRejected } from '#api/http/responses/api-response.ts';
+import { alsoLeftOut } from '#api/http/responses/left-out.ts';
 import type { Operation } from '#api/http/operation.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import {
@@ -27,6 +29,7 @@ import {
 import {
   BACKTEST_BAR_PAGE,
   BACKTEST_DRAWING_PAGE,
+  BACKTEST_OBJECT_PAGE,
   BACKTEST_PLOT_PAGE,
   BACKTEST_VALUE_PAGE,
 } from '#api/schemas/backtest-chart.ts';
@@ -76,8 +79,8 @@ function itemRoute<Item>({
         limit: query.limit,
       });
       if (!found.ok) return refuseRejected(found.rejection);
-      const { items, lastKey } = found.value;
-      return ok(page.toWire(items, call.nextCursor(lastKey)));
+      const { items, leftOut, lastKey } = found.value;
+      return ok(alsoLeftOut(page.toWire(items, call.nextCursor(lastKey)), leftOut));
     },
   });
 }
@@ -147,6 +150,14 @@ export const backtestItemRoutes: readonly Operation[] = [
     summary: 'Get what else the script of a backtest drew',
     description: 'What is at candles (the newest 2,000 calls), then all else.',
     page: BACKTEST_DRAWING_PAGE,
+    isAddition: true,
+  }),
+  itemRoute<DrawnObject>({
+    list: 'objects',
+    operationId: 'listBacktestObjects',
+    summary: 'List objects on the charts of a backtest',
+    description: 'Lines, boxes, labels, fills, polylines and tables that a Pine script left.',
+    page: BACKTEST_OBJECT_PAGE,
     isAddition: true,
   }),
   itemRoute<ChartBar>({

@@ -1,5 +1,6 @@
 // Operations on backtests: asking for one, watching it, reading its result, discarding it.
 
+import { alsoLeftOut } from '#api/http/responses/left-out.ts';
 import { requestBacktest } from '#services/backtests/request-backtest.ts';
 import { deleteBacktest } from '#services/backtests/delete-backtest.ts';
 import { getBacktest, listBacktests } from '#services/results/get-backtest.ts';
@@ -7,6 +8,7 @@ import { getStatistics } from '#services/results/get-statistics.ts';
 import { NO_CONTENT, ok, refuse, refuseRejected } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { backtestQueued } from '#api/routes/backtest-queued.ts';
+import { backtestPage } from '#api/routes/report-pages.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { readChoices } from '#api/routes/read-choices.ts';
 import {
@@ -78,8 +80,9 @@ export const backtestRoutes = [
     isAddition: true,
     handle: async (deps, call) => {
       const { after, caller, query } = call;
-      const { views, lastKey } = await listBacktests(deps, { caller, after, limit: query.limit });
-      return ok(BACKTEST_PAGE.toWire(views, call.nextCursor(lastKey)));
+      const found = await listBacktests(deps, { caller, after, limit: query.limit });
+      const page = BACKTEST_PAGE.toWire(found.views, call.nextCursor(found.lastKey));
+      return ok(alsoLeftOut(page, found.leftOut));
     },
   }),
 
@@ -87,6 +90,7 @@ export const backtestRoutes = [
     method: 'GET',
     path: '/v1/backtests/{backtest_id}',
     operationId: 'getBacktest',
+    page: backtestPage,
     tag: 'Backtests',
     summary: 'Get a backtest',
     description:

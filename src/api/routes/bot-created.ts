@@ -9,6 +9,7 @@ import { botToWire } from '#api/schemas/bot.ts';
 
 type BotResponse = ApiResponse<ReturnType<typeof botToWire>>;
 
+/** Response 201 with the bot and its address. */
 export function botCreated(bot: ShownBot): BotResponse {
   return created(botToWire(bot), `/v1/bots/${bot.botId}`);
 }

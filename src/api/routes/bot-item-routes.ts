@@ -1,11 +1,13 @@
 // Operations on what a bot has written, ordered and holds.
 
 import { listBotLines, listBotOrders, listBotPositions } from '#services/bots/inspect-bot.ts';
+import { readBotValues } from '#services/bots/bot-values.ts';
 import { listBotDeliveries } from '#services/webhooks/manage-webhooks.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { BOT_LOG_PAGE, BOT_POSITION_LIST } from '#api/schemas/bot-items.ts';
+import { BOT_VALUES } from '#api/schemas/bot-values.ts';
 import { ORDER_LIST } from '#api/schemas/order.ts';
 import { WEBHOOK_DELIVERY_PAGE } from '#api/schemas/webhook.ts';
 import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
@@ -99,6 +101,22 @@ export const botItemRoutes = [
       const found = await listBotPositions(deps, { userId, botId: params.bot_id });
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
       return ok(BOT_POSITION_LIST.toWire(found.value));
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
+    path: '/v1/bots/{bot_id}/values',
+    operationId: 'getBotValues',
+    summary: "Get values of a bot's visual script",
+    description: 'Those of its newest update. They are recorded for 30 seconds after a request.',
+    query: {},
+    success: { status: 200, description: 'Values.', schema: BOT_VALUES.schema },
+    handle: async (deps, { caller, params }) => {
+      const { userId } = caller;
+      const found = await readBotValues(deps, { userId, botId: params.bot_id });
+      if (!found.ok) return refuse(found.rejection, NOT_FOUND);
+      return ok(BOT_VALUES.toWire(found.value));
     },
   }),
 ];

@@ -6,6 +6,7 @@ import {
   listBotTrades,
 } from '#services/bot-results/bot-statistics.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
+import { alsoLeftOut } from '#api/http/responses/left-out.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { BACKTEST_POSITION_PAGE } from '#api/schemas/backtest-items.ts';
@@ -90,8 +91,9 @@ export const botStatisticsRoutes = [
       const requested = { userId, botId: params.bot_id, after, limit: query.limit };
       const found = await listBotTrades(deps, requested);
       if (!found.ok) return refuse(found.rejection, NOT_FOUND);
-      const { trades, lastKey } = found.value;
-      return ok(BACKTEST_POSITION_PAGE.toWire(trades, call.nextCursor(lastKey)));
+      const { trades, leftOut, lastKey } = found.value;
+      const page = BACKTEST_POSITION_PAGE.toWire(trades, call.nextCursor(lastKey));
+      return ok(alsoLeftOut(page, leftOut));
     },
   }),
 ];

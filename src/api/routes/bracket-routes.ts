@@ -1,11 +1,16 @@
 // Brackets of an account: an order with its stop and its targets, as one intent.
 
 import Type from 'typebox';
+import type { Static } from 'typebox';
 import { endBracket, findBracket } from '#services/brackets/end-bracket.ts';
+import type { MoveBracketCommand } from '#services/brackets/move-bracket.ts';
+import { moveBracket } from '#services/brackets/move-bracket.ts';
 import { listBrackets } from '#services/brackets/list-brackets.ts';
 import type { PlaceBracketRejection } from '#services/brackets/place-bracket.ts';
 import { placeBracket } from '#services/brackets/place-bracket.ts';
-import { shownBracket, showBrackets } from '#services/brackets/show-brackets.ts';
+import { bracketOrders, shownBracket, showBrackets } from '#services/brackets/show-brackets.ts';
+import { EXIT_KEYS } from '#services/brackets/shown-exits.ts';
+import { decimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
 import type { StrategyBot } from '#services/strategy-bots/own-bot.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
@@ -16,6 +21,7 @@ import {
   BracketSchema,
   bracketToWire,
   configOfBracket,
+  MoveBracketSchema,
   PlaceBracketSchema,
 } from '#api/schemas/bracket.ts';
 import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
@@ -120,6 +126,41 @@ export const bracketRoutes = [
 
   defineOperation({
     ...SHARED,
+    method: 'PUT',
+    path: '/v1/accounts/{account_id}/brackets/{bracket_id}',
+    operationId: 'moveBracket',
+    summary: 'Move the exits of a bracket',
+    description:
+      'The new stop works before the old one ends. A stop or target that was not there is added.',
+    scope: 'trading',
+    tier: 'trading',
+    params: BRACKET_ID,
+    query: {},
+    body: MoveBracketSchema,
+    success: { status: 200, description: 'As it is now.', schema: BracketSchema },
+    errors: ['order_not_found'],
+    handle: async (deps, call) => {
+      const { caller, params, body } = call;
+      // A repetition has the exits as they were when it was written.
+      const before = await bracketOrders(deps, params.bracket_id);
+      const moved = await moveBracket(deps, {
+        caller,
+        accountId: params.account_id,
+        bracketId: params.bracket_id,
+        prices: pricesOf(body),
+        completion: call.slotFor((bracket) => ok(bracketToWire(shownBracket(bracket, before)))),
+      });
+      if (!moved.ok) {
+        const { rejection } = moved;
+        return rejection.code === 'order_not_found' ? noBracket() : refusalOf(rejection);
+      }
+      const [shown] = await showBrackets(deps, [moved.value]);
+      return ok(bracketToWire(present(shown, 'each bracket is shown')));
+    },
+  }),
+
+  defineOperation({
+    ...SHARED,
     method: 'DELETE',
     path: '/v1/accounts/{account_id}/brackets/{bracket_id}',
     operationId: 'cancelBracket',
@@ -153,6 +194,15 @@ export const bracketRoutes = [
 function shownAsNew(bracket: StrategyBot) {
   const path = `/v1/accounts/${bracket.accountId}/brackets/${bracket.botId}`;
   return created(bracketToWire(shownBracket(bracket, [])), path);
+}
+
+function pricesOf(body: Static<typeof MoveBracketSchema>): MoveBracketCommand['prices'] {
+  return Object.fromEntries(
+    EXIT_KEYS.flatMap((key) => {
+      const sent = body[key];
+      return sent === undefined ? [] : [[key, decimal(sent)] as const];
+    }),
+  );
 }
 
 function noBracket(): Refusal {

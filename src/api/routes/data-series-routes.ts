@@ -1,5 +1,6 @@
 // Operations on data series: numbers of a user's own that scripts read.
 
+import Type from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import { addDataPoints, listDataPoints } from '#services/data-series/manage-data-series.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
@@ -14,11 +15,16 @@ import {
   pointsFromWire,
   pointsOf,
 } from '#api/schemas/data-series.ts';
-import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
+import { readInstant } from '#api/routes/read-instant.ts';
+import { instantString, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const SERIES = {
   series_name: { description: 'Data series.', notFound: 'data_series_not_found' },
 } as const;
+const POINT_QUERY = {
+  from: Type.Optional(instantString('Only those known then or later.')),
+  ...PAGE_QUERY,
+};
 const SHARED = { tag: 'Backtests', isAddition: true } as const;
 
 export const dataSeriesRoutes = [
@@ -82,14 +88,17 @@ export const dataSeriesRoutes = [
     scope: 'read',
     tier: 'reads',
     params: SERIES,
-    query: PAGE_QUERY,
+    query: POINT_QUERY,
     body: null,
     success: { status: 200, description: 'Points.', schema: DATA_POINT_PAGE.schema },
-    errors: ['data_series_not_found'],
+    errors: ['data_series_not_found', 'invalid_request'],
     handle: async (deps, call) => {
       const { caller, params, after, query } = call;
+      const from = readInstant('from', query.from);
+      if (!from.ok) return from.rejection;
       const { userId, endUserId } = caller;
-      const wish = { userId, name: params.series_name, after, limit: query.limit };
+      const name = params.series_name;
+      const wish = { userId, name, fromMs: from.value, after, limit: query.limit };
       const page = endUserId === null ? await listDataPoints(deps, wish) : null;
       if (page === null) return noSeries(params.series_name);
       return ok(DATA_POINT_PAGE.toWire(pointsOf(page.points), call.nextCursor(page.lastKey)));

@@ -5,6 +5,7 @@ import Type from 'typebox';
 import type { LabSort } from '#services/labs/lab-deps.ts';
 import { SORT_FIGURES } from '#services/labs/lab-deps.ts';
 import { summaryFromText } from '#services/labs/lab-results.ts';
+import { FRONT_MAX, listLabFront } from '#services/labs/lab-front.ts';
 import { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
 import { showBot } from '#services/bots/show-bots.ts';
 import { getLab, listLabResults, listParameters } from '#services/labs/read-labs.ts';
@@ -17,6 +18,7 @@ import { BotSchema, NEVER_STARTED } from '#api/schemas/bot.ts';
 import { LAB_PARAMETERS } from '#api/schemas/lab.ts';
 import {
   BotOfResultSchema,
+  LAB_FRONT,
   LAB_RESULT_PAGE,
   OverfittingSchema,
   overfittingToWire,
@@ -24,6 +26,8 @@ import {
 import { countFrom, INT32_MAXIMUM, oneOf, PAGE_QUERY } from '#api/schemas/wire-values.ts';
 
 const LAB = PATH_NAMES.lab;
+
+const GOALS_PATTERN = `^(${SORT_FIGURES.join('|')})(,(${SORT_FIGURES.join('|')})){1,4}$`;
 
 /** With a minus: from the highest down. */
 const SORT_WORDS = SORT_FIGURES.flatMap((sort) => [`-${sort}`, sort] as const);
@@ -90,6 +94,47 @@ export const labResultRoutes = [
       if (!listed.ok) return notFound(params.lab_id);
       const { lastKey, views } = listed.value;
       return ok(LAB_RESULT_PAGE.toWire(views, call.nextCursor(lastKey)));
+    },
+  }),
+
+  defineOperation({
+    method: 'GET',
+    path: '/v1/labs/{lab_id}/front',
+    operationId: 'listLabFront',
+    tag: 'Labs',
+    summary: 'List the best trade-offs of a lab',
+    description:
+      'Results that no other beats in one goal without being worse in another (Pareto), by the ' +
+      `first goal; at most ${FRONT_MAX}.`,
+    scope: 'read',
+    tier: 'reads',
+    params: LAB,
+    query: {
+      goals: Type.Optional(
+        Type.String({
+          pattern: GOALS_PATTERN,
+          description: 'Two or more of the figures of `sort`, separated by commas.',
+          examples: ['profit,drawdown'],
+        }),
+      ),
+      min_positions: Type.Optional(countFrom(1, INT32_MAXIMUM, 'Closed positions at least.', 20)),
+      max_drawdown: Type.Optional(countFrom(1, 100, 'Percent at most.', 15)),
+    },
+    body: null,
+    success: { status: 200, description: 'The results.', schema: LAB_FRONT.schema },
+    errors: ['lab_not_found'],
+    isAddition: true,
+    handle: async (deps, { caller, params, query }) => {
+      const goals = (query.goals ?? 'profit,drawdown').split(',') as LabSort[];
+      const listed = await listLabFront(deps, {
+        userId: caller.userId,
+        labId: params.lab_id,
+        goals: [...new Set(goals)],
+        // One that closed no position is no trade-off.
+        positionsMin: query.min_positions ?? 1,
+        drawdownMax: query.max_drawdown ?? null,
+      });
+      return listed.ok ? ok(LAB_FRONT.toWire(listed.value)) : notFound(params.lab_id);
     },
   }),
 

@@ -16,6 +16,7 @@ import {
   refuseFields,
 } from '#api/http/responses/api-response.ts';
 import { defineOperation } from '#api/http/operation.ts';
+import { labPage } from '#api/routes/report-pages.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { readLabConfig, readWishes } from '#api/routes/read-lab-config.ts';
 import {
@@ -90,6 +91,7 @@ export const labRoutes = [
     method: 'GET',
     path: '/v1/labs/{lab_id}',
     operationId: 'getLab',
+    page: labPage,
     tag: 'Labs',
     summary: 'Get a lab',
     description: 'Poll until `status` is `completed`, `cancelled` or `failed`.',

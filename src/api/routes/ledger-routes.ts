@@ -4,6 +4,7 @@ import type { LedgerRejection } from '#services/equity/list-ledger.ts';
 import { listLedger } from '#services/equity/list-ledger.ts';
 import type { Refusal } from '#api/http/responses/api-response.ts';
 import { ok, refuse } from '#api/http/responses/api-response.ts';
+import { alsoLeftOut } from '#api/http/responses/left-out.ts';
 import { defineOperation } from '#api/http/operation.ts';
 import { LEDGER_PAGE } from '#api/schemas/ledger.ts';
 import { PAGE_QUERY } from '#api/schemas/wire-values.ts';
@@ -35,8 +36,9 @@ export const ledgerRoutes = [
       const accountId = params.account_id;
       const found = await listLedger(deps, { caller, accountId, after, limit: query.limit });
       if (!found.ok) return refuseLedger(found.rejection, accountId);
-      const { entries, lastKey } = found.value;
-      return ok(LEDGER_PAGE.toWire(entries, call.nextCursor(lastKey)));
+      const { entries, leftOut, lastKey } = found.value;
+      const page = LEDGER_PAGE.toWire(entries, call.nextCursor(lastKey));
+      return ok(alsoLeftOut(page, leftOut));
     },
   }),
 ];

@@ -11,6 +11,7 @@ import { cancelPartnerOrder } from '#services/partner-bots/cancel-partner-order.
 import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
 import { listBotDeliveries } from '#services/webhooks/manage-webhooks.ts';
 import { NO_CONTENT, ok, refuseRejected } from '#api/http/responses/api-response.ts';
+import { alsoLeftOut } from '#api/http/responses/left-out.ts';
 import { partnerOperation } from '#api/routes/partner-operation.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
 import { refusePartnerBot } from '#api/routes/refuse-partner-bot.ts';
@@ -110,8 +111,9 @@ export const partnerBotItemRoutes = [
       const named = { caller, userId: params.user_id, botId: params.bot_id };
       const found = await listClosedPositions(deps, { ...named, after, limit: query.limit });
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
-      const { items, lastKey } = found.value;
-      return ok(PARTNER_POSITION_PAGE.toWire(items, call.nextCursor(lastKey)));
+      const { items, leftOut, lastKey } = found.value;
+      const page = PARTNER_POSITION_PAGE.toWire(items, call.nextCursor(lastKey));
+      return ok(alsoLeftOut(page, leftOut));
     },
   }),
 

@@ -8,6 +8,7 @@ import { readInstant } from '#api/routes/read-instant.ts';
 
 export type EquityWindow = Pick<ListEquityQuery, 'fromMs' | 'toMs' | 'intervalMinutes'>;
 
+/** Window of a query, with defaults for what it leaves out; refuses what no window can be. */
 export function readEquityWindow(query: {
   readonly from?: string;
   readonly to?: string;

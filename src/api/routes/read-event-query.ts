@@ -54,6 +54,7 @@ export function readTypes(given: string | undefined): Result<readonly EventType[
   return accepted(types);
 }
 
+/** Refusal of a place that has expired, or that no event has yet. */
 export function refusePlace(refusal: PlaceRefusal, after: number): Refusal {
   if (refusal === 'expired') {
     const detail = `Events behind ${after} are retained no longer; read what changed, then begin anew.`;

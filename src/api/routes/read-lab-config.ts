@@ -10,6 +10,10 @@ import { refuseAt } from '#api/http/responses/api-response.ts';
 import { readChoices } from '#api/routes/read-choices.ts';
 import type { ConfigureLabWire, ParameterWishWire } from '#api/schemas/lab.ts';
 
+/**
+ * Configuration of a body; refuses contradictory parameters and bad settings. Defaults are filled
+ * in.
+ */
 export function readLabConfig(body: ConfigureLabWire): Result<LabConfig, Refusal> {
   const both = body.parameters.findIndex(
     ({ range, values }) => range !== undefined && values !== undefined,
@@ -35,9 +39,11 @@ export function readLabConfig(body: ConfigureLabWire): Result<LabConfig, Refusal
     choices: choices.value,
     outOfSamplePercent: body.out_of_sample_percent ?? OUT_OF_SAMPLE_PERCENT,
     walkForwardFolds: body.walk_forward_folds ?? 0,
+    ...(body.further_markets === undefined ? {} : { furtherMarkets: body.further_markets }),
   });
 }
 
+/** Wishes of a body, with null for what they leave out. */
 export function readWishes(wishes: readonly ParameterWishWire[]): readonly ParameterWish[] {
   return wishes.map(({ enabled, key, range, value, values }) => ({
     key,

@@ -12,6 +12,7 @@ import { accountLimitsFromWire } from '#api/schemas/account-limits.ts';
 
 export type LimitsRead = { readonly limits: AccountLimits; readonly resetsLosses: boolean };
 
+/** Limits of a body; refuses negative ones. */
 export function readLimits(body: SetAccountLimitsWire): Result<LimitsRead, Refusal> {
   const limits = accountLimitsFromWire(body);
   if (hasNegative(limits))
@@ -19,6 +20,7 @@ export function readLimits(body: SetAccountLimitsWire): Result<LimitsRead, Refus
   return accepted({ limits, resetsLosses: body.reset_losses === true });
 }
 
+/** Refusal of a currency that is listed twice. */
 export function refuseRepeated(currency: string): Refusal {
   return refuseField('currencies', 'each currency once', `"${currency}" twice`);
 }

@@ -4,6 +4,7 @@ import type { Refusal } from '#api/http/responses/api-response.ts';
 import { refuse, refuseFields } from '#api/http/responses/api-response.ts';
 import type { InvalidConfig } from '#services/strategy-bots/planned-bot.ts';
 
+/** Refusal with a pointer for each setting, up to as many as a problem lists. */
 export function refuseConfig({ problems }: InvalidConfig): Refusal {
   const errors = problems.map(({ key, message }) => {
     const name = key.replaceAll('~', '~0').replaceAll('/', '~1').slice(0, 60);

@@ -17,6 +17,7 @@ export type PartnerBotRefusal =
   | { readonly code: keyof typeof MISSING }
   | { readonly code: 'position_left'; readonly detail: string };
 
+/** Refusal for each rejection of the use cases. */
 export function refusePartnerBot(rejection: PartnerBotRefusal): Refusal {
   switch (rejection.code) {
     case 'invalid_config':

@@ -88,9 +88,9 @@ export const strategyBotRoutes = [
     errors: ['forbidden', 'account_not_found'],
     handle: async (deps, call) => {
       const { caller, body, derivationId } = call;
-      const { name, account_id: accountId, type, config } = body;
+      const { name, account_id: accountId, type, config, stops = null } = body;
       const completion = call.slotFor(shownAsNew);
-      const command = { caller, name, accountId, type, config, derivationId, completion };
+      const command = { caller, name, accountId, type, config, stops, derivationId, completion };
       const made = await createStrategyBot(deps, command, (planned) => problemsNow(deps, planned));
       return made.ok ? shownAsNew(made.value) : creationRefusal(made.rejection);
     },
@@ -234,6 +234,8 @@ function creationRefusal(rejection: CreateStrategyBotRejection): Refusal {
   switch (rejection.code) {
     case 'invalid_config':
       return refuseConfig(rejection);
+    case 'stops_not_held':
+      return refuseAt('stops', `Field "stops": expected "service", because ${rejection.detail}.`);
     case 'unknown_market':
       return refuseAt('config/market_tag', `Setting "market_tag": ${rejection.detail}`);
     case 'account_not_found':

@@ -96,6 +96,7 @@ const ACCOUNT_LIMITS = shapeOf<AccountLimits>()('AccountLimits', 'Null is no lim
 export const AccountLimitsSchema = ACCOUNT_LIMITS.schema;
 export const accountLimitsToWire = ACCOUNT_LIMITS.toWire;
 
+/** Limits of a body; null stands for no limit. */
 export function accountLimitsFromWire(wire: SetAccountLimitsWire): AccountLimits {
   const { max_orders_per_minute: maxOrdersPerMinute = null, currencies = [] } = wire;
   return {

@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import { ORDER_SIDES, ORDER_TYPES } from '#domain/order/order.ts';
+import { ORDER_SIDES, ORDER_TYPES } from '#venue-port/order/order.ts';
 import type {
   EstimatedAccountOrder,
   OrderProblem,

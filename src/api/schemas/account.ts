@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import { MARKET_TYPES } from '#domain/market/market.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { AccountWithKey } from '#services/credentials/credential-deps.ts';
 import { FEES_IN_QUOTE, FEES_IN_RECEIVED } from '#domain/money/fees-in.ts';
@@ -134,6 +134,7 @@ export const ConnectAccountSchema = shape(
 
 export type ConnectAccountWire = Static<typeof ConnectAccountSchema>;
 
+/** Balance of a body, exact. */
 export function startingBalanceFromWire(wire: Static<typeof StartingBalanceSchema>) {
   return { currency: wire.currency, amount: decimalFromWire(wire.amount) };
 }
@@ -168,8 +169,7 @@ const BALANCE_FIELDS = fieldsOf<BalanceOfAccount>()({
     nullable(
       text(
         'Why the balance of a currency is missing, which is then unknown; null: none is.',
-        'The exchange shows the balance of "BTC" in a form that cannot be read: "free" is not a ' +
-          'decimal number.',
+        'The exchange shows "BTC" in a form that cannot be read.',
       ),
       ADDITION,
     ),

@@ -1,6 +1,8 @@
 // The wire shapes of what the chart of a backtest shows: candles, and what its script drew.
 
 import Type from 'typebox';
+import type { DrawnObject } from '#domain/script/drawn-object.ts';
+import { OBJECT_KINDS } from '#domain/script/drawn-object.ts';
 import type {
   BacktestDrawing,
   BacktestPlot,
@@ -272,7 +274,53 @@ const DRAWING = shapeOf<BacktestDrawing>()(
 );
 export const BACKTEST_DRAWING_PAGE = pageOf('BacktestDrawingPage', DRAWING);
 
-const PORT_KINDS = ['condition', 'value', 'action'] as const;
+const OBJECT_POINT = shapeOf<DrawnObject['points'][number]>()(
+  'BacktestObjectPoint',
+  'A corner or an end.',
+  {
+    timestamp: instantField('Of its candle: the open.', (of) => of.atMs),
+    value: figureField('The value.', '62000.5', (of) => of.value),
+  },
+  ADDITION,
+);
+
+const ground = () => nullable(text('Null: none.', '#2962FF'));
+
+const OBJECT = shapeOf<DrawnObject>()(
+  'BacktestObject',
+  'An object on a chart. The cells of a table follow it.',
+  {
+    kind: field(oneOf(OBJECT_KINDS, 'What it is.'), (of) => of.kind),
+    chart: field(int32('As of lines.', 0), (of) => of.chart),
+    points: listField(
+      OBJECT_POINT,
+      { description: 'Of a box two corners, of a fill the ends of its lines.' },
+      (of) => of.points,
+    ),
+    text: field(text('May be empty.', 'top'), (of) => of.text),
+    style: field(
+      Type.Array(text('A word.', 'label_down'), {
+        description: 'Such as `dashed`, `extend_left`, `align_top`, `bold`.',
+      }),
+      (of) => [...of.style],
+    ),
+    color: field(ground(), (of) => of.color),
+    fill_color: field(ground(), (of) => of.fillColor),
+    text_color: field(nullable(text('Null: any.', '#FFFFFF')), (of) => of.textColor),
+    width: figureField('Pixels; of a cell percent of the chart.', '1', (of) => of.width),
+    height: figureField('Of a cell, percent.', '0', (of) => of.height),
+    text_size: figureField('Points; 0: as fits.', '12', (of) => of.textSize),
+    tooltip: field(text('May be empty.', 'more'), (of) => of.tooltip),
+    cell: field(
+      nullable(Type.Array(int32('Cells.', 1), { description: 'Column, row, columns, rows.' })),
+      ({ cell }) => (cell === undefined ? null : [...cell]),
+    ),
+  },
+  ADDITION,
+);
+export const BACKTEST_OBJECT_PAGE = pageOf('BacktestObjectPage', OBJECT);
+
+export const PORT_KINDS = ['condition', 'value', 'action'] as const;
 
 const PORT_VALUES = shapeOf<PortValues>()(
   'BacktestPortValues',

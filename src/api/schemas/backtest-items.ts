@@ -35,7 +35,7 @@ import {
   responseDecimal,
   text,
 } from '#api/schemas/wire-values.ts';
-import { ORDER_SIDES } from '#domain/order/order.ts';
+import { ORDER_SIDES } from '#venue-port/order/order.ts';
 
 /** Until its fees, which the two lists of positions call by different names. */
 export const BACKTEST_POSITION_FIELDS = fieldsOf<BacktestPosition>()({

@@ -25,7 +25,7 @@ const MONEY_PLACES = 8;
 const RATIO_PLACES = 6;
 
 /** Fewer digits than a float has: it is the sum of many. */
-function moneyField<Source>(description: string, read: (of: Source) => number) {
+export function moneyField<Source>(description: string, read: (of: Source) => number) {
   const exact = (of: Source): Decimal => decimalFromFloat(read(of), MONEY_PLACES);
   return decimalField(description, EXAMPLE, exact);
 }
@@ -34,12 +34,17 @@ function nullableMoneyField<Source>(description: string, read: (of: Source) => n
   return nullableDecimalField<Source>(description, EXAMPLE, (of) => known(read(of), MONEY_PLACES));
 }
 
-function ratioField<Source>(description: string, read: (of: Source) => number) {
+/** Decimal field of a float, rounded to the places of ratios. */
+export function ratioField<Source>(description: string, read: (of: Source) => number) {
   const exact = (of: Source): Decimal => decimalFromFloat(read(of), RATIO_PLACES);
   return decimalField(description, EXAMPLE, exact);
 }
 
-function nullableRatioField<Source>(description: string, read: (of: Source) => number | null) {
+/** Decimal field of a float that may not exist. */
+export function nullableRatioField<Source>(
+  description: string,
+  read: (of: Source) => number | null,
+) {
   return nullableDecimalField<Source>(description, EXAMPLE, (of) => known(read(of), RATIO_PLACES));
 }
 
@@ -77,7 +82,7 @@ const RETURN_FIELDS = {
   ),
 };
 
-const RETURNS = shapeOf<Returns>()(
+export const RETURNS = shapeOf<Returns>()(
   'BacktestReturns',
   'Of daily returns (UTC).',
   RETURN_FIELDS,

@@ -4,7 +4,7 @@
 import Type from 'typebox';
 import type { Decimal } from '#lib/decimal.ts';
 import type { BotPreview, PreviewedMarket } from '#services/strategy-bots/preview-strategy.ts';
-import { ORDER_SIDES } from '#domain/order/order.ts';
+import { ORDER_SIDES } from '#venue-port/order/order.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import {
   amountField,

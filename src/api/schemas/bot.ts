@@ -1,20 +1,16 @@
 // The wire shapes of bots.
 
-import { STOPPED_BY } from '#api/schemas/stopped-by.ts';
-import { STOPPERS } from '#domain/risk/stopper.ts';
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import { OFFERED_STRATEGY_TYPES, offeredType } from '#domain/strategy/strategy-type.ts';
-import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
-import { isPaperAccount } from '#domain/venue/paper-account.ts';
+import { STOP_HOLDERS } from '#venue-port/order/order-terms.ts';
 import { PYRAMIDING_MAX } from '#services/backtests/backtest-choices.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
 import type { ShownBot } from '#services/bots/show-bots.ts';
-import { PROFIT_FIELDS } from '#api/schemas/bot-profit.ts';
+import { BOT_ID, botView } from '#api/schemas/bot-view.ts';
 import { ChosenInputsSchema, InputsSchema } from '#api/schemas/chosen-inputs.ts';
 import {
   nullableAmountField,
-  decimalField,
   field,
   shapeField,
   shapeOf,
@@ -28,11 +24,9 @@ import {
   decimalString,
   flag,
   identifier,
-  instantString,
   insteadOf,
   int32,
   nullable,
-  nullableInstantToWire,
   oneOf,
   shape,
   text,
@@ -71,17 +65,16 @@ const SHOWN_SETTINGS = shapeOf<BotSettings>()(
   ADDITION,
 );
 
+const VIEW = botView({
+  exampleName: 'Averages on BTC',
+  exampleStopReason: 'Its script deactivated it: loss limit',
+  sinceWhen: 'Since its activation',
+  beforeWhat: "an activation's first",
+  marks: ADDITION,
+});
+
 const BOT = shapeOf<ShownBot>()('Bot', 'A script bound to an account and a market.', {
-  bot_id: field(text('Identifier of the bot.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.botId),
-  name: field(text('What its owner calls it.', 'Averages on BTC'), (of) => of.name),
-  account_id: field(
-    text('Account that it trades on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-    (of) => of.accountId,
-  ),
-  is_paper: field(flag('Whether its money is play money.', false, ADDITION), (of) =>
-    isPaperAccount(of.accountId),
-  ),
-  market_tag: field(nullable(text('Market that it trades.', 'SIM_BTC_USDT')), (of) => of.marketTag),
+  ...VIEW.subject,
   script_id: field(
     text('Script that it runs; empty where it runs a strategy.', 'scr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
     ({ brain }) => (brain.kind === 'script' ? brain.scriptId : ''),
@@ -93,50 +86,12 @@ const BOT = shapeOf<ShownBot>()('Bot', 'A script bound to an account and a marke
     }),
     ({ brain }) => (brain.kind === 'strategy' ? offeredType(brain.type) : null),
   ),
-  is_activated: field(flag('Whether it is running.'), (of) => of.isActivated),
-  is_paused: field(
-    flag('Whether it is activated, but not processing ticks.', false),
-    (of) => of.isPaused,
-  ),
-  realized_profit: decimalField(
-    "Since its activation, in its market's profit currency.",
-    '12.5',
-    (of) => of.realizedProfit,
-  ),
-  unrealized_profit: decimalField(
-    'Of open positions, in the same currency.',
-    '-1.25',
-    (of) => of.unrealizedProfit,
-  ),
-  roi: decimalField('Since its activation, in percent.', '3.75', (of) => of.roiPercent),
-  ...PROFIT_FIELDS,
-  stop_reason: field(
-    Type.Union([Type.String(), Type.Null()], {
-      description: 'Why it ended by itself; null while it runs and when it was stopped by hand.',
-      examples: ['Its script deactivated it: loss limit'],
-      ...ADDITION,
-    }),
-    (of) => of.stopReason,
-  ),
-  stopped_by: field(nullable(oneOf(STOPPERS, STOPPED_BY), ADDITION), (of) => of.stoppedBy),
+  ...VIEW.state,
+  ...VIEW.profits,
+  ...VIEW.stop,
   parameters: field(ChosenInputsSchema, ({ settings }) => settings.inputs),
   settings: shapeField(SHOWN_SETTINGS, ({ settings }) => settings),
-  last_update_at: field(
-    nullable(
-      instantString(
-        "Close of the minute that it was updated for last; null before an activation's first.",
-      ),
-      ADDITION,
-    ),
-    (of) => nullableInstantToWire(of.lastUpdateAtMs),
-  ),
-  next_update_at: field(
-    nullable(
-      instantString('Close of the minute that it is updated for next; null unless it runs.'),
-      ADDITION,
-    ),
-    (of) => nullableInstantToWire(of.nextUpdateAtMs),
-  ),
+  ...VIEW.updates,
 });
 export const BotSchema = BOT.schema;
 export const BOT_PAGE = pageOf('BotPage', BOT);
@@ -160,10 +115,7 @@ const ACTION = shapeOf<Pick<ShownBot, 'botId' | 'isActivated'>>()(
   'BotAction',
   'What starting or stopping made of a bot.',
   {
-    bot_id: field(
-      text('Identifier of the bot.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-      (of) => of.botId,
-    ),
+    ...BOT_ID,
     is_activated: field(flag('True after a start, false after a stop.'), (of) => of.isActivated),
   },
 );
@@ -215,6 +167,7 @@ const SettingsSchema = shape(
   ADDITION,
 );
 
+/** Field of a bot's name in a request. */
 export function botName() {
   return chosenName('What to call it.', 'Averages on BTC');
 }

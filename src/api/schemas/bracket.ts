@@ -3,10 +3,12 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import type { Json } from '#lib/json.ts';
-import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
+import { STOP_HOLDERS } from '#venue-port/order/order-terms.ts';
 import { BRACKET_OUTCOMES } from '#domain/strategy/bracket-standing.ts';
 import type { ShownBracket } from '#services/brackets/show-brackets.ts';
 import { BRACKET_STATES } from '#services/brackets/show-brackets.ts';
+import type { ExitKey, ShownExits } from '#services/brackets/shown-exits.ts';
+import { EXIT_KEYS } from '#services/brackets/shown-exits.ts';
 import { ZERO } from '#lib/decimal.ts';
 import {
   amountField,
@@ -15,6 +17,7 @@ import {
   instantField,
   listField,
   nullableAmountField,
+  nullableShapeField,
   pageOf,
   shapeOf,
 } from '#api/schemas/field-codec.ts';
@@ -24,6 +27,7 @@ import {
   flag,
   identifier,
   nullable,
+  nullableDecimalToWire,
   oneOf,
   shape,
   text,
@@ -53,6 +57,15 @@ export const PlaceBracketSchema = shape('PlaceBracket', 'An entry, its stop and 
   stops: Type.Optional(nullable(oneOf(STOP_HOLDERS, STOPS))),
 });
 
+const movedPrice = (description: string, example: string) =>
+  Type.Optional(decimalString(description, example));
+
+export const MoveBracketSchema = shape('MoveBracket', 'New prices of its exits.', {
+  stop_price: movedPrice('Of the stop; not of one that trails.', '61500'),
+  target_price: movedPrice('Of the target.', '64500'),
+  second_target_price: movedPrice('Of the second, where there is one.', '66000'),
+});
+
 /** What was left out has the default of its setting. */
 export function configOfBracket(wire: Static<typeof PlaceBracketSchema>) {
   const given = Object.entries(wire).filter(
@@ -64,10 +77,27 @@ export function configOfBracket(wire: Static<typeof PlaceBracketSchema>) {
 function setting(description: string, example: string, key: string) {
   const schema = nullable(text(description, example));
   return field(schema, ({ bracket }: ShownBracket) => {
-    const value = bracket.brain.config[key] ?? null;
+    const { config } = bracket.brain;
+    const value = config[key] ?? null;
     return typeof value === 'string' ? value : null;
   });
 }
+
+function exit(description: string, example: string, key: ExitKey) {
+  const schema = nullable(text(description, example));
+  return field(schema, (of: ShownBracket) => nullableDecimalToWire(of.exits[key].price));
+}
+
+function moved(example: string, key: ExitKey) {
+  const schema = nullable(text('Null: it is there.', example));
+  return field(schema, (exits: ShownExits) => nullableDecimalToWire(exits[key].movesTo));
+}
+
+const MOVES = shapeOf<ShownExits>()('BracketMoves', 'Where exits are to be, and do not work yet.', {
+  stop_price: moved('61500', 'stop_price'),
+  target_price: moved('64500', 'target_price'),
+  second_target_price: moved('66000', 'second_target_price'),
+});
 
 const BRACKET = shapeOf<ShownBracket>()('Bracket', 'An order with its stop and targets.', {
   bracket_id: field(text('Its id.', 'brk_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.bracket.botId),
@@ -81,14 +111,17 @@ const BRACKET = shapeOf<ShownBracket>()('Bracket', 'An order with its stop and t
   ),
   amount: setting('Of its entry.', '0.01', 'amount'),
   entry_price: setting('Limit; null: at market.', '62000', 'entry_price'),
-  stop_price: setting('Stop.', '61000', 'stop_price'),
+  stop_price: exit('Where its stop works, or will once there is one.', '61000', 'stop_price'),
   stop_trails: field(
     flag('Whether it trails.'),
     (of) => of.bracket.brain.config['stop_trails'] === true,
   ),
   stops: field(oneOf(STOP_HOLDERS, STOPS), (of) => of.bracket.settings.stops ?? 'service'),
-  target_price: setting('Target.', '64000', 'target_price'),
-  second_target_price: setting('Second target.', '65000', 'second_target_price'),
+  target_price: exit('Target, likewise.', '64000', 'target_price'),
+  second_target_price: exit('Second target.', '65000', 'second_target_price'),
+  moves_to: nullableShapeField(MOVES, ({ exits }: ShownBracket) =>
+    EXIT_KEYS.some((key) => exits[key].movesTo !== null) ? exits : null,
+  ),
   first_target_percent: setting('Share at the first.', '50', 'first_target_percent'),
   state: field(
     oneOf(

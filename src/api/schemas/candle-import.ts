@@ -51,6 +51,7 @@ export function bytesFromWire(file: string): Uint8Array | null {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(file) ? Buffer.from(file, 'base64') : null;
 }
 
+/** Command of a body and its file, for a market of the archive. */
 export function importCommandFromWire(
   body: Static<typeof ImportCandlesSchema>,
   bytes: Uint8Array,

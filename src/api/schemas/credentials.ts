@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import { MARKET_TYPES } from '#domain/market/market.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
 import { CREDENTIAL_WARNINGS } from '#services/credentials/credential-warnings.ts';
 import type { AccountWithKey, VenueCredentials } from '#services/credentials/credential-deps.ts';
 import {
@@ -41,6 +41,7 @@ export const CredentialsSchema = shape(
   NEVER_SENT,
 );
 
+/** Credentials of a body; a passphrase that is left out is null. */
 export function credentialsFromWire(wire: Static<typeof CredentialsSchema>): VenueCredentials {
   const { api_key: apiKey, api_secret: secretText, passphrase = null } = wire;
   return { apiKey, secret: secretText, passphrase };

@@ -4,8 +4,8 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
-import { plainNumber } from '#lib/plain-number.ts';
 import type { DataPoints } from '#domain/data-series/data-points.ts';
+import { pointText } from '#domain/data-series/point-text.ts';
 import { pointsInOrder } from '#domain/data-series/points-in-order.ts';
 import { DATA_SERIES_NAME } from '#services/data-series/manage-data-series.ts';
 import type { AddedToSeries, DataSeries } from '#services/data-series/manage-data-series.ts';
@@ -33,10 +33,11 @@ export const DATA_SERIES_LIST = listOf('DataSeriesList', SERIES);
 type Point = { readonly atMs: number; readonly value: number };
 const POINT = shapeOf<Point>()('DataPoint', 'A number.', {
   at: instantField(KNOWN_AT, (of) => of.atMs),
-  value: field(text('The number.', '0.25'), (of) => plainNumber(of.value)),
+  value: field(text('The number.', '0.25'), (of) => pointText(of.value)),
 });
 export const DATA_POINT_PAGE = pageOf('DataPointPage', POINT);
 
+/** Points as pairs, in the order of their instants. */
 export function pointsOf({ atMs, values }: DataPoints): readonly Point[] {
   return [...atMs].map((each, index) => ({ atMs: each, value: values[index] as number }));
 }

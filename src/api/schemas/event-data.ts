@@ -27,7 +27,7 @@ import type {
 } from '#domain/event-log/event.ts';
 import { byShape, NOTICE_SERVICES } from '#domain/event-log/event.ts';
 import { LAB_STATUSES } from '#domain/lab/lab-state.ts';
-import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
+import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#venue-port/order/order.ts';
 import { amountField, field, fieldsOf, shapeOf } from '#api/schemas/field-codec.ts';
 import { AMOUNT_UNIT } from '#api/schemas/market.ts';
 import { ADDITION, int32, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
@@ -357,6 +357,7 @@ const TO_WIRE = {
 
 type EventData = ReturnType<(typeof TO_WIRE)[keyof typeof TO_WIRE]>;
 
+/** Data of an event in the shape of its type. */
 export function eventDataToWire(event: EventContent): EventData {
   return byShape<EventData>(TO_WIRE, event);
 }

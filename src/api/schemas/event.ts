@@ -1,10 +1,9 @@
 // The wire shapes of events, and of a page of the log.
 
-import Type from 'typebox';
 import type { LoggedEvent } from '#domain/event-log/event.ts';
 import type { EventPage } from '#services/events/read-events.ts';
 import { EVENT_DATA_SCHEMA, eventDataToWire } from '#api/schemas/event-data.ts';
-import { field, instantField, shapeOf } from '#api/schemas/field-codec.ts';
+import { field, instantField, listField, shapeOf } from '#api/schemas/field-codec.ts';
 import { ADDITION, flag, nullable, text } from '#api/schemas/wire-values.ts';
 
 const EVENT = shapeOf<LoggedEvent>()('Event', 'One thing that happened.', {
@@ -31,9 +30,7 @@ const EVENT = shapeOf<LoggedEvent>()('Event', 'One thing that happened.', {
 export const eventToWire = EVENT.toWire;
 
 const PAGE = shapeOf<EventPage>()('EventPage', 'A part of the log, oldest first.', {
-  data: field(Type.Array(EVENT.schema, { description: 'The events.' }), (of) =>
-    of.events.map((event) => EVENT.toWire(event)),
-  ),
+  data: listField(EVENT, { description: 'The events.' }, (of) => of.events),
   last_event_id: field(
     text('Send it as `after` to read on, also after a page without events.', '42'),
     (of) => String(of.lastSequence),

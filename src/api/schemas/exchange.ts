@@ -1,8 +1,11 @@
 // The wire shape of an exchange.
 
 import Type from 'typebox';
-import { MARKET_TYPES } from '#domain/market/market.ts';
-import { ORDER_TYPES } from '#domain/order/order.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
+import { ORDER_TYPES } from '#venue-port/order/order.ts';
+import type { AccountMode } from '#venue-port/exchange/exchange.ts';
+import type { MarketCapabilities } from '#venue-port/exchange/market-capabilities.ts';
+import { MARKET_STREAMS } from '#venue-port/exchange/market-capabilities.ts';
 import type { CredentialPart } from '#services/exchanges/credential-parts.ts';
 import { CREDENTIAL_PARTS, credentialParts } from '#services/exchanges/credential-parts.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';
@@ -54,6 +57,60 @@ const CREDENTIAL_FORM = fieldsOf<Pick<ExchangeSummary, 'credentialForm'>>()({
   ),
 });
 
+const ACCOUNT_MODE = shapeOf<AccountMode>()(
+  'AccountMode',
+  'A mode that accounts of an exchange may be in.',
+  {
+    name: field(text('In the words of the exchange.', 'unified'), (of) => of.name),
+    refusal: field(
+      nullable(
+        text('Why no key of it is accepted, and what to do; null: it is.', 'Change it back.'),
+      ),
+      (of) => of.refusal,
+    ),
+  },
+  ADDITION,
+);
+
+const MARKET_CAPABILITIES = shapeOf<MarketCapabilities>()(
+  'MarketCapabilities',
+  'What is used of an exchange, for a kind of markets.',
+  {
+    market_type: field(oneOf(MARKET_TYPES, 'Kind of markets.'), (of) => of.marketType),
+    stop_types: field(stopTypes('Those that it holds.'), (of) => [...of.stops]),
+    stops_left_out: field(
+      nullable(text('Why not all; null: all are.', 'its stops have a limit')),
+      (of) => of.stopsLeftOut,
+    ),
+    attached_stops: field(flag('Whether an entry may bring its stop.'), (of) => of.attachedStops),
+    reduce_only: field(flag('Whether orders may only reduce.'), (of) => of.reduceOnly),
+    position_modes: field(
+      Type.Array(oneOf(['one_way'], 'A mode of positions.'), { description: 'Of futures.' }),
+      (of) => [...of.positionModes],
+    ),
+    account_modes: listField(
+      ACCOUNT_MODE,
+      { description: 'None: there is one alone.' },
+      (of) => of.accountModes,
+    ),
+    streams: field(
+      Type.Array(oneOf(MARKET_STREAMS, 'A stream.'), {
+        description: 'What is reported unrequested.',
+      }),
+      (of) => [...of.streams],
+    ),
+  },
+  ADDITION,
+);
+
+const CAPABILITIES = fieldsOf<Pick<ExchangeSummary, 'capabilities'>>()({
+  capabilities: listField(
+    MARKET_CAPABILITIES,
+    { description: 'By kind of markets; none of one that is simulated.', ...ADDITION },
+    ({ capabilities }) => capabilities ?? [],
+  ),
+});
+
 const EXCHANGE = shapeOf<ExchangeSummary>()(
   'Exchange',
   'A venue that accounts can be connected to.',
@@ -92,6 +149,7 @@ const EXCHANGE = shapeOf<ExchangeSummary>()(
       ADDITION,
     ),
     ...CREDENTIAL_FORM,
+    ...CAPABILITIES,
   },
 );
 
@@ -260,6 +318,7 @@ const RECORD = shapeOf<ExchangeRecord>()(
       },
       (of) => of.unreadableRows,
     ),
+    ...CAPABILITIES,
     ...CREDENTIAL_FORM,
   },
   ADDITION,

@@ -6,6 +6,9 @@ import type { Static, TArrayOptions, TObject, TProperties, TSchema, TSchemaOptio
 import Type from 'typebox';
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
+import type { LeftOut } from '#api/http/responses/left-out.ts';
+import { addLeftOut, leftOutOf, markLeftOut } from '#api/http/responses/left-out.ts';
+import { rowsEncoder } from '#api/schemas/sendable-rows.ts';
 import {
   responseAmount,
   responseDecimal,
@@ -26,6 +29,8 @@ import {
 type Field<Source, Schema extends TSchema> = {
   readonly schema: Schema;
   readonly read: (source: Source) => Static<Schema>;
+  /** Whether it is or has a list, of which rows may be left out. */
+  readonly mayLack?: boolean;
   /** The field that it follows in the document, where it is sent at another place. */
   readonly documentedAfter?: string;
 };
@@ -75,6 +80,7 @@ export function field<Source, Schema extends TSchema>(
   return { schema, read };
 }
 
+/** Decimal field, sent as a string. */
 export function decimalField<Source>(
   description: string,
   example: string,
@@ -84,6 +90,7 @@ export function decimalField<Source>(
   return field(schema, (source: Source) => decimalToWire(read(source)));
 }
 
+/** Decimal field that may be null. */
 export function nullableDecimalField<Source>(
   description: string,
   example: string,
@@ -103,6 +110,7 @@ export function amountField<Source>(
   return field(schema, (source: Source) => decimalToWire(read(source)));
 }
 
+/** Field of an amount that may be null; its schema says that it is one. */
 export function nullableAmountField<Source>(
   description: string,
   example: string,
@@ -132,6 +140,7 @@ export function nullableAverageField<Source>(
   return field(schema, (source: Source) => nullableAverageToWire(read(source)));
 }
 
+/** Percentage field, rounded to the places of percentages. */
 export function percentField<Source>(
   description: string,
   example: string,
@@ -161,11 +170,13 @@ export function nullableFigureField<Source>(
   return field(schema, (source: Source) => nullableFigureToWire(read(source)));
 }
 
+/** Instant field, sent in ISO 8601 with milliseconds. */
 export function instantField<Source>(description: string, read: (source: Source) => number) {
   const schema = instantString(description);
   return field(schema, (source: Source) => instantToWire(read(source)));
 }
 
+/** Instant field that may be null. */
 export function nullableInstantField<Source>(
   description: string,
   read: (source: Source) => number | null,
@@ -189,7 +200,7 @@ export function shapeField<Source, Inner, Properties extends TProperties>(
   { schema, toWire }: Codec<Inner, Properties>,
   read: (source: Source) => Inner,
 ) {
-  return field(schema, (source: Source) => toWire(read(source)));
+  return { ...field(schema, (source: Source) => toWire(read(source))), mayLack: true } as const;
 }
 
 /** Another shape, or null. */
@@ -210,9 +221,9 @@ export function listField<Source, Inner, Properties extends TProperties>(
   options: TArrayOptions,
   read: (source: Source) => readonly Inner[],
 ) {
-  return field(Type.Array(schema, options), (source: Source) =>
-    read(source).map((each) => toWire(each)),
-  );
+  const encode = rowsEncoder(schema, toWire);
+  const list = field(Type.Array(schema, options), (source: Source) => encode(read(source)));
+  return { ...list, mayLack: true } as const;
 }
 
 /** The same shape, filled from what its source is derived from. */
@@ -226,9 +237,11 @@ export function derivedFrom<Given, Source, Schema extends TSchema>(
 /** `{data: [...]}`: what such values are sent as where all are returned at once. */
 export function listOf<Source, Item extends TSchema>(name: string, item: WireShape<Source, Item>) {
   const schema = shape(name, 'A whole list.', { data: itemsOf(item.schema) });
-  const toWire = (sources: readonly Source[]) => ({
-    data: sources.map((each) => item.toWire(each)),
-  });
+  const encode = rowsEncoder(item.schema, item.toWire);
+  const toWire = (sources: readonly Source[]) => {
+    const data = encode(sources);
+    return markLeftOut({ data }, leftOutOf(data));
+  };
   return { schema, toWire };
 }
 
@@ -244,10 +257,11 @@ export function pageOf<Source, Item extends TSchema>(name: string, item: WireSha
     data: itemsOf(item.schema),
     next_cursor: nullable(Type.String({ description: 'Next page, or null.' })),
   });
-  const toWire = (sources: readonly Source[], nextCursor: string | null) => ({
-    data: sources.map((each) => item.toWire(each)),
-    next_cursor: nextCursor,
-  });
+  const encode = rowsEncoder(item.schema, item.toWire);
+  const toWire = (sources: readonly Source[], nextCursor: string | null) => {
+    const data = encode(sources);
+    return markLeftOut({ data, next_cursor: nextCursor }, leftOutOf(data));
+  };
   return { schema, toWire };
 }
 
@@ -285,9 +299,12 @@ function propertiesOf(fields: Fields<never>): TProperties {
 /** Made once per shape: what a call does is to read each field. */
 function encoderOf<Source>(fields: Fields<Source>): (source: Source) => object {
   const entries = Object.entries(fields).map(([name, { read }]) => ({ name, read }));
+  const lacking = Object.keys(fields).filter((name) => fields[name]?.mayLack === true);
   return (source) => {
     const wire: { [name: string]: unknown } = {};
     for (const { name, read } of entries) wire[name] = read(source);
-    return wire;
+    let leftOut: LeftOut | null = null;
+    for (const name of lacking) leftOut = addLeftOut(leftOut, leftOutOf(wire[name]));
+    return markLeftOut(wire, leftOut);
   };
 }

@@ -3,6 +3,8 @@
 import Type from 'typebox';
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
+import type { MarketResult } from '#services/labs/lab-markets.ts';
+import { marketResultId } from '#services/labs/lab-markets.ts';
 import { netPercent } from '#services/labs/lab-results.ts';
 import type { LabSummary } from '#services/labs/lab-results.ts';
 import type { ResultView } from '#services/labs/read-labs.ts';
@@ -15,6 +17,7 @@ import {
   nullableDecimalField,
   nullableFigureField,
   shapeOf,
+  listOf,
   pageOf,
 } from '#api/schemas/field-codec.ts';
 import { identifier, int32, nullable, shape, text } from '#api/schemas/wire-values.ts';
@@ -29,6 +32,43 @@ const figure = (description: string, example: string, read: (figures: Figures) =
 
 /** Of so many figures; the shared decimal has one. */
 const NO_EXAMPLE = '';
+
+/** What a set of inputs gave on one market, and the id of its run there. */
+type MarketOfResult = MarketResult & { readonly backtestId: string };
+
+const MARKET = shapeOf<MarketOfResult>()('LabMarketResult', 'What it gave on one market.', {
+  market_tag: field(text('Market.', 'SIM_ETH_USDT'), (of) => of.marketTag),
+  backtest_id: field(
+    text('Its run there; for a report, and for a bot.', 'bt_01jd3f8k2m5q7r9t1v3x5z7b9c'),
+    (of) => of.backtestId,
+  ),
+  error: field(nullable(text('Why it failed.', 'line 3: attempt to call a nil value')), (of) =>
+    failureText(of.failure),
+  ),
+  realized_profit: nullableDecimalField(
+    'Net of fees.',
+    NO_EXAMPLE,
+    ({ figures }: MarketOfResult) => figures?.realizedProfit ?? null,
+  ),
+  return: nullableFigureField('Percent.', NO_EXAMPLE, ({ figures }) =>
+    returnOf(figures, figures?.realizedProfit),
+  ),
+  max_drawdown_percent: nullableDecimalField(
+    'Deepest fall.',
+    NO_EXAMPLE,
+    ({ figures }: MarketOfResult) => figures?.maxDrawdownPercent ?? null,
+  ),
+  positions_closed: field(
+    nullable(int32('Positions that were closed.', 21)),
+    ({ figures }) => figures?.positionsClosed ?? null,
+  ),
+});
+
+function marketsOfResult({ result, stored }: ResultView): readonly MarketOfResult[] {
+  return (stored.markets ?? []).map((of, place) => {
+    return { ...of, backtestId: marketResultId(result.backtestId, place) };
+  });
+}
 
 const RESULT = shapeOf<ResultView>()(
   'LabResult',
@@ -61,6 +101,11 @@ const RESULT = shapeOf<ResultView>()(
     error: field(
       nullable(text('Why the run failed.', 'line 3: attempt to call a nil value')),
       errorOf,
+    ),
+    markets: listField(
+      MARKET,
+      { description: 'Market by market; empty where the lab has one.' },
+      marketsOfResult,
     ),
     realized_profit: figure(
       'Net of fees, in profit_currency.',
@@ -140,14 +185,22 @@ const RESULT = shapeOf<ResultView>()(
   },
 );
 export const LAB_RESULT_PAGE = pageOf('LabResultPage', RESULT);
+export const LAB_FRONT = listOf('LabFront', RESULT);
 
 /** Percent; null where the run failed, or was retained before its starting equity was. */
-function returnOf(figures: Figures | null, profit: Decimal | undefined): number | null {
+function returnOf(
+  figures: Pick<Figures, 'startEquity'> | null,
+  profit: Decimal | undefined,
+): number | null {
   if (profit === undefined) return null;
   return netPercent(Number(formatDecimal(profit)), figures?.startEquity ?? null);
 }
 
 function errorOf({ stored: { failure } }: ResultView): string | null {
+  return failureText(failure);
+}
+
+function failureText(failure: ResultView['stored']['failure']): string | null {
   if (failure === null) return null;
   const line = failure.line ?? null;
   return line === null ? failure.message : `line ${line}: ${failure.message}`;

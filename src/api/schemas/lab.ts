@@ -97,6 +97,13 @@ const SHOWN_LAB = shapeOf<ShownLab>()('LabDetail', 'A lab and its current or las
     nullable(text('Null until configured.', 'SIM_BTC_USDT')),
     ({ design }) => design.marketTag,
   ),
+  further_markets: field(
+    Type.Array(text('Market.', 'SIM_ETH_USDT'), {
+      ...ADDITION,
+      description: 'On which each set of inputs is run as well.',
+    }),
+    ({ config }) => [...(config?.furtherMarkets ?? [])],
+  ),
   interval: field(
     nullable(int32('Minutes; null until configured.', 60)),
     ({ design }) => design.intervalMinutes,
@@ -198,6 +205,12 @@ export const ConfigureLabSchema = shape('ConfigureLab', 'What a lab searches, an
     'acc_01jd3f8k2m5q7r9t1v3x5z7b9c',
   ),
   market_tag: identifier("A market of the account's exchange.", 'SIM_BTC_USDT'),
+  further_markets: Type.Optional(
+    Type.Array(identifier('A market in the same currency.', 'SIM_ETH_USDT'), {
+      maxItems: LIMITS.labMarketsMax - 1,
+      description: 'On which each set of inputs is run as well, with the same wallet.',
+    }),
+  ),
   interval: chartInterval('Chart interval in minutes.', 60),
   config: Type.Optional(
     shape('ConfigureLabConfig', 'How large the search is.', {

@@ -2,8 +2,8 @@
 
 import Type from 'typebox';
 import { LIMITS } from '#lib/limits.ts';
-import { CONTRACT_TYPES, MARKET_TYPES } from '#domain/market/market.ts';
-import type { Contract, Market } from '#domain/market/market.ts';
+import { CONTRACT_TYPES, MARKET_TYPES } from '#venue-port/market/market.ts';
+import type { Contract, Market } from '#venue-port/market/market.ts';
 import { amountCurrency } from '#domain/market/amount-currency.ts';
 import {
   amountField,

@@ -27,8 +27,8 @@ import {
 } from '#api/schemas/field-codec.ts';
 import { flag, int32, nullable, oneOf, text } from '#api/schemas/wire-values.ts';
 import { ORDER_FIELDS, OWN_ORDER_FIELDS } from '#api/schemas/order.ts';
-import type { Order } from '#domain/order/order.ts';
-import { FINAL_ORDER_STATES, ORDER_SIDES, ORDER_STATES } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { FINAL_ORDER_STATES, ORDER_SIDES, ORDER_STATES } from '#venue-port/order/order.ts';
 
 type Fee = ShownOrder['fees'][number];
 

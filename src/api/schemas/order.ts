@@ -8,9 +8,9 @@ import {
   amountField,
   field,
   fieldsOf,
+  listField,
   nullableInstantField,
   shapeOf,
-  listOf,
 } from '#api/schemas/field-codec.ts';
 import {
   ADDITION,
@@ -24,11 +24,12 @@ import {
   shape,
   text,
 } from '#api/schemas/wire-values.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import type { ListedOrders } from '#services/orders/unreadable-orders.ts';
 import type { OrderPlaced } from '#services/orders/order-deps.ts';
-import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#domain/order/order.ts';
+import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#venue-port/order/order.ts';
 import { holderOf } from '#domain/order/is-emulated.ts';
-import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
+import { STOP_HOLDERS } from '#venue-port/order/order-terms.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 
 /** What every list says of an order, besides its account and what has become of it. */
@@ -87,7 +88,19 @@ export const ORDER = shapeOf<Order>()('Order', 'An order that is still working.'
   ...OWN_ORDER_FIELDS,
   ...WORKING_STATUS,
 });
-export const ORDER_LIST = listOf('OrderList', ORDER);
+export const ORDER_LIST = shapeOf<ListedOrders>()('OrderList', 'A whole list.', {
+  data: listField(ORDER, { description: 'Items.' }, (of) => of.orders),
+  unreadable: field(
+    nullable(
+      text(
+        'Why an order is missing that works; null: none is.',
+        'The record of order "ord_01jd3f8k2m5q" cannot be read.',
+      ),
+      ADDITION,
+    ),
+    (of) => of.unreadable,
+  ),
+});
 
 /** One that is lost is listed as unresolved, too: clients know these three. */
 export function workingStatusOf(order: Order): (typeof LISTED_STATUSES)[number] {

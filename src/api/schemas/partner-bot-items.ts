@@ -33,8 +33,8 @@ import {
   text,
 } from '#api/schemas/wire-values.ts';
 import { ORDER_FIELDS, WORKING_STATUS, workingStatusOf } from '#api/schemas/order.ts';
-import type { Order } from '#domain/order/order.ts';
-import { ORDER_SIDES } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { ORDER_SIDES } from '#venue-port/order/order.ts';
 
 const ORDER = shapeOf<Order>()('PartnerOrder', 'An order of a bot that still works.', {
   order_id: field(

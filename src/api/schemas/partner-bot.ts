@@ -7,6 +7,7 @@ import type { Json } from '#lib/json.ts';
 import { isGrid, OFFERED_STRATEGY_TYPES, offeredType } from '#domain/strategy/strategy-type.ts';
 import type { ListedPartnerBot } from '#services/partner-bots/partner-bot-deps.ts';
 import { earnedOf, GRID_RESULTS } from '#api/schemas/grid-results.ts';
+import { BOT_ID } from '#api/schemas/bot-view.ts';
 import { PROFIT_FIELDS } from '#api/schemas/bot-profit.ts';
 import {
   decimalField,
@@ -39,6 +40,7 @@ const EXAMPLE_CONFIG = {
   investment: '1000',
 };
 
+/** Schema of a strategy's settings: scalars by key, at most a hundred. */
 export function configSchema(description: string, example: ConfigWire = EXAMPLE_CONFIG) {
   return Type.Unsafe<ConfigWire>({
     type: 'object',
@@ -61,10 +63,7 @@ const TYPE = oneOf(OFFERED_STRATEGY_TYPES, 'Kind of bot.');
 const HUNDRED = decimal('100');
 
 const BOT = shapeOf<ListedPartnerBot>()('PartnerBot', 'A bot of an end user.', {
-  bot_id: field(
-    text('Identifier of the bot.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-    ({ bot }) => bot.botId,
-  ),
+  ...fieldsThrough(BOT_ID, ({ bot }: ListedPartnerBot) => bot),
   user_id: field(
     text('End user that owns it.', 'usr_01jd3f8k2m5q7r9t1v3x5z7b9c'),
     ({ bot }) => bot.userId,

@@ -78,8 +78,7 @@ export const POSITION_LIST = shapeOf<ListedPositions>()('PositionList', 'A whole
     nullable(
       text(
         'Why a position is missing, which is then unknown; null: none is.',
-        'The exchange shows the position of "SIM_BTC_USDT_PERP" in a form that cannot be ' +
-          'read: "avgPrice" is not a decimal number.',
+        'The exchange shows "SIM_BTC_USDT_PERP" in a form that cannot be read.',
       ),
       ADDITION,
     ),

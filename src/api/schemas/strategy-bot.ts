@@ -1,95 +1,55 @@
 // The wire shapes of one's own bots of strategies.
 
-import { STOPPED_BY } from '#api/schemas/stopped-by.ts';
-import { STOPPERS } from '#domain/risk/stopper.ts';
+import { STOP_HOLDERS } from '#venue-port/order/order-terms.ts';
 import Type from 'typebox';
 import { isGrid, OFFERED_STRATEGY_TYPES, offeredType } from '#domain/strategy/strategy-type.ts';
-import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { StrategyBot } from '#services/strategy-bots/own-bot.ts';
 import type { ShownBot } from '#services/bots/show-bots.ts';
 import { botName } from '#api/schemas/bot.ts';
-import { PROFIT_FIELDS } from '#api/schemas/bot-profit.ts';
-import {
-  decimalField,
-  field,
-  instantField,
-  nullableShapeField,
-  shapeOf,
-} from '#api/schemas/field-codec.ts';
+import { botView } from '#api/schemas/bot-view.ts';
+import { field, instantField, nullableShapeField, shapeOf } from '#api/schemas/field-codec.ts';
 import { earnedOf, GRID_RESULTS } from '#api/schemas/grid-results.ts';
 import { configSchema } from '#api/schemas/partner-bot.ts';
 import {
-  flag,
+  ADDITION,
   identifier,
   instantString,
   nullable,
-  nullableInstantToWire,
   oneOf,
   shape,
-  text,
 } from '#api/schemas/wire-values.ts';
 
 const TYPE = oneOf(OFFERED_STRATEGY_TYPES, 'Kind of bot.');
 
 type ShownStrategyBot = ShownBot & StrategyBot;
 
+const VIEW = botView({
+  exampleName: 'Grid on BTC',
+  exampleStopReason: null,
+  sinceWhen: 'Since it was started last',
+  beforeWhat: 'the first',
+  marks: {},
+});
+
 const BOT = shapeOf<ShownStrategyBot>()('StrategyBot', 'A strategy on an account and a market.', {
-  bot_id: field(text('Identifier of the bot.', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9c'), (of) => of.botId),
-  name: field(text('What its owner calls it.', 'Grid on BTC'), (of) => of.name),
-  account_id: field(
-    text('Account that it trades on.', 'acc_01jd3f8k2m5q7r9t1v3x5z7b9c'),
-    (of) => of.accountId,
-  ),
-  is_paper: field(flag('Whether its money is play money.', false), (of) =>
-    isPaperAccount(of.accountId),
-  ),
-  market_tag: field(nullable(text('Market that it trades.', 'SIM_BTC_USDT')), (of) => of.marketTag),
+  ...VIEW.subject,
   type: field(TYPE, (of) => offeredType(of.brain.type)),
   config: field(
     configSchema('All settings, by the keys of the strategy.'),
     ({ brain }) => brain.config,
   ),
-  is_activated: field(flag('Whether it is running.'), (of) => of.isActivated),
-  is_paused: field(
-    flag('Whether it is activated, but not processing ticks.', false),
-    (of) => of.isPaused,
+  stops: field(
+    nullable(oneOf(STOP_HOLDERS, 'Who holds its stop; null: `service`.'), ADDITION),
+    ({ settings }) => settings.stops ?? null,
   ),
-  stop_reason: field(
-    Type.Union([Type.String(), Type.Null()], {
-      description: 'Why it ended by itself; null while it runs and when it was stopped by hand.',
-      examples: [null],
-    }),
-    (of) => of.stopReason,
-  ),
-  stopped_by: field(nullable(oneOf(STOPPERS, STOPPED_BY)), (of) => of.stoppedBy),
-  realized_profit: decimalField(
-    "Since it was started last, in its market's profit currency.",
-    '12.5',
-    (of) => of.realizedProfit,
-  ),
-  unrealized_profit: decimalField(
-    'Of open positions, in the same currency.',
-    '-1.25',
-    (of) => of.unrealizedProfit,
-  ),
-  roi: decimalField('Since it was started last, in percent.', '3.75', (of) => of.roiPercent),
-  ...PROFIT_FIELDS,
+  ...VIEW.state,
+  ...VIEW.stop,
+  ...VIEW.profits,
   grid: nullableShapeField(GRID_RESULTS, (of) => (isGrid(of.brain.type) ? earnedOf(of) : null), {
     description: 'Of a grid, since it was started last; null of all others.',
   }),
   created_at: instantField('When it was made.', (of) => of.createdAtMs),
-  last_update_at: field(
-    nullable(
-      instantString('Close of the minute that it was updated for last; null before the first.'),
-    ),
-    (of) => nullableInstantToWire(of.lastUpdateAtMs),
-  ),
-  next_update_at: field(
-    nullable(
-      instantString('Close of the minute that it is updated for next; null unless it runs.'),
-    ),
-    (of) => nullableInstantToWire(of.nextUpdateAtMs),
-  ),
+  ...VIEW.updates,
 });
 export const StrategyBotSchema = BOT.schema;
 export const strategyBotToWire = BOT.toWire;
@@ -102,6 +62,12 @@ export const CreateStrategyBotSchema = shape('CreateStrategyBot', 'A bot to make
   account_id: ACCOUNT,
   type: TYPE,
   config: CONFIG,
+  stops: Type.Optional(
+    nullable(oneOf(STOP_HOLDERS, 'Of averaging and signal bots on futures: who holds the stop.'), {
+      ...ADDITION,
+      examples: ['service'],
+    }),
+  ),
 });
 
 export const PreviewStrategyBotSchema = shape('PreviewStrategyBot', 'A bot that might be made.', {

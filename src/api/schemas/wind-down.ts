@@ -24,6 +24,7 @@ export const WIND_DOWN_QUERY = {
 
 type WindDownQuery = { readonly cancel_orders?: boolean; readonly close_position?: boolean };
 
+/** Wind-down of a query; nothing is cancelled or closed unless requested. */
 export function windDownFromQuery(query: WindDownQuery): WindDown {
   const { cancel_orders: cancelsOrders = false, close_position: closesPositions = false } = query;
   return { cancelsOrders, closesPositions };
@@ -49,6 +50,7 @@ export const DELETE_USER_QUERY = {
   ),
 };
 
+/** Wind-down of a user's deletion, which cancels orders unless the query says otherwise. */
 export function windDownOfUser(query: WindDownQuery): WindDown {
   return windDownFromQuery({ cancel_orders: true, ...query });
 }

@@ -71,6 +71,7 @@ export function instantString(description: string, example: string = EXAMPLE_INS
   return Type.String({ format: 'date-time', description, examples: [example] });
 }
 
+/** Schema of a text. */
 export function text(description: string, example: string) {
   return Type.String({ description, examples: [example] });
 }
@@ -92,6 +93,7 @@ export function identifier(description: string, example: string) {
   return Type.String({ maxLength, description, examples: [example] });
 }
 
+/** Schema of a boolean. */
 export function flag(description: string, example = true, marks: TSchemaOptions = {}) {
   return Type.Boolean({ ...marks, description, examples: [example] });
 }
@@ -99,6 +101,7 @@ export function flag(description: string, example = true, marks: TSchemaOptions 
 export const INT32_MINIMUM = -2_147_483_648;
 export const INT32_MAXIMUM = 2_147_483_647;
 
+/** Schema of a whole number of 32 bits. */
 export function int32(description: string, example: number, options: TSchemaOptions = {}) {
   return Type.Integer({
     format: 'int32',
@@ -178,6 +181,7 @@ export function limitParameter(itemsMax: number, itemsDefault: number, options: 
   });
 }
 
+/** Query parameter of a page's place, optional. */
 export function cursorParameter(options: TSchema = {}) {
   return Type.Optional(
     Type.String({ ...options, description: '`next_cursor` of the page before; opaque.' }),
@@ -197,10 +201,12 @@ export function decimalFromWire(wire: string): Decimal {
   return value;
 }
 
+/** Digits without an exponent. */
 export function decimalToWire(value: Decimal): string {
   return formatDecimal(value);
 }
 
+/** Digits without an exponent; null stays null. */
 export function nullableDecimalToWire(value: Decimal | null): string | null {
   return value === null ? null : formatDecimal(value);
 }
@@ -210,6 +216,7 @@ export function averageToWire(price: Decimal): string {
   return formatDecimal(roundToDigits(price, AVERAGE_DIGITS));
 }
 
+/** Average price, rounded as averages are; null stays null. */
 export function nullableAverageToWire(price: Decimal | null): string | null {
   return price === null ? null : averageToWire(price);
 }
@@ -239,10 +246,12 @@ export function instantFromWire(wire: string): number {
   return present(parseInstant(wire), 'an instant that passed its schema can be read');
 }
 
+/** ISO 8601 in UTC with milliseconds. */
 export function instantToWire(instantMs: number): string {
   return formatInstant(instantMs);
 }
 
+/** ISO 8601 in UTC with milliseconds; null stays null. */
 export function nullableInstantToWire(instantMs: number | null): string | null {
   return instantMs === null ? null : formatInstant(instantMs);
 }

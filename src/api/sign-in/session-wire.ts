@@ -6,6 +6,7 @@ import { sessionEndMs } from '#domain/access/session-life.ts';
 import type { OwnSession } from '#services/sign-in/find-own-session.ts';
 import { mayLeaveOutFormer } from '#services/sign-in/set-password.ts';
 
+/** Session of the caller, and by what it can be confirmed until when. */
 export function sessionToWire({ session, access, proof }: OwnSession, nowMs: number) {
   return {
     session_id: session.sessionId,
@@ -23,6 +24,7 @@ export function sessionToWire({ session, access, proof }: OwnSession, nowMs: num
   };
 }
 
+/** Session as a list shows it; the caller's own is marked. */
 export function sessionRowToWire(session: OwnSession['session'], ownId: string) {
   return {
     session_id: session.sessionId,
@@ -44,6 +46,7 @@ type ShownPasskey = {
   readonly lastUsedAtMs: number | null;
 };
 
+/** Passkey without its public key. */
 export function passkeyToWire(passkey: ShownPasskey) {
   const { lastUsedAtMs } = passkey;
   return {

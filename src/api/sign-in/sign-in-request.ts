@@ -79,6 +79,7 @@ export function cookieHeader(
   return ['Set-Cookie', sessionCookie(token, isByTls(edge.deps.baseUrl, request), edge.basePath)];
 }
 
+/** Visitor of a request; its address is that before trusted proxies. */
 export function visitorOf({ edge, request }: RequestContext): Visitor {
   return {
     address: addressOf(edge.deps.trustedProxies, request) ?? null,
@@ -87,6 +88,7 @@ export function visitorOf({ edge, request }: RequestContext): Visitor {
   };
 }
 
+/** Actor of the audit log for a session's request. */
 export function actorOf(context: RequestContext, { session }: OwnSession): Actor {
   const { address } = visitorOf(context);
   return { actorId: session.sessionId, actorUserId: session.userId, address };
@@ -103,6 +105,7 @@ export function placeOf({ request }: RequestContext) {
   return refuse('invalid_request', detail);
 }
 
+/** Text of a field; null where it is absent, empty or no text. */
 export function textOf(body: Body, name: string): string | null {
   const value = body[name];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -114,11 +117,13 @@ export function nameOf(body: Body, name: string): string | null {
   return text !== '' && text.length <= LIMITS.nameCharactersMax ? text : null;
 }
 
+/** Refusal of a body that lacks a text. */
 export function missing(name: string): Refusal {
   const detail = `Field "${name}": expected a text.`;
   return refuseFields([{ pointer: `#/${name}`, detail }]);
 }
 
+/** Refusal with the seconds to wait, rounded up. */
 export function tooMany(waitMs: number): Refusal {
   const seconds = String(Math.ceil(waitMs / 1_000));
   const detail = `Too many attempts failed; wait ${seconds} s.`;

@@ -49,6 +49,7 @@ type State = {
   stopLooking: (() => void) | null;
 };
 
+/** Streams of events, none at first; readers at the same place share a read of the log. */
 export function eventStreams(deps: EdgeDeps, open: OpenStreams): EventStreams {
   const state: State = {
     deps,

@@ -29,6 +29,7 @@ type State = { readonly open: OpenStreams; readonly watch: MarketWatch };
 
 const readQuery = queryReader({});
 
+/** Streams of markets, none at first; a market is watched while anybody reads it. */
 export function marketStreams(deps: EdgeDeps, open: OpenStreams): MarketStreams {
   const { log, timer } = deps.ports;
   const watch = marketWatch({ ...deps.services, log }, timer, (marketTag, error) =>

@@ -85,6 +85,7 @@ type State = {
   stopTimers: (() => void) | null;
 };
 
+/** Connections, none at first. Timers run only while there are some. */
 export function openStreams(deps: EdgeDeps): OpenStreams {
   const state: State = {
     deps,

@@ -21,6 +21,7 @@ export type StreamWanted = {
 
 const readQuery = queryReader(EVENT_QUERY);
 
+/** Place and types of a request; refuses what is no event id and unknown types. */
 export function readStreamRequest(
   { headers }: Pick<IncomingMessage, 'headers'>,
   queryText: string,

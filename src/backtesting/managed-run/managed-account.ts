@@ -10,14 +10,14 @@ import { openEndlessVenue, openFastSpot } from '#domain/fast-spot/fast-spot-venu
 import type { SingleFill } from '#domain/fast-spot/single-outcome.ts';
 import type { MarketFacts } from '#engine/run-api/market-api.ts';
 import { makeMarketApi } from '#engine/run/apis/make-market-api.ts';
-import type { Exposure } from '#engine/run/positions/equity-curve.ts';
-import { isWholeSum, markExposed } from '#engine/run/positions/equity-curve.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { floatOf } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
 import type { Feed } from '#engine/venue-feed/feed-backtest.ts';
 import type { VenueMarketBook } from '#engine/venue-feed/venue-market-book.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { ManagedCurve } from '#backtesting/managed-run/managed-curve.ts';
+import { managedCurve, markLine } from '#backtesting/managed-run/managed-curve.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import { initialMarginUnits } from '#domain/position/position.ts';
 import { leverageOn } from '#engine/run/positions/leverage-on.ts';
 import { MINUTE_MS } from '#lib/time.ts';
@@ -55,8 +55,7 @@ export type ManagedAccount = {
   talliedGross: number;
   talliedFees: number;
   talliedFunding: number;
-  readonly exposure: Exposure;
-  readonly exposures: readonly Exposure[];
+  readonly curve: ManagedCurve;
   readonly closed: ClosedColumns;
   filledOrders: number;
 };
@@ -76,7 +75,6 @@ export function managedAccount(feed: Feed): ManagedAccount | null {
   const facts = makeMarketApi(run).facts(null);
   if (single === null || facts === null) return null;
   if (!Number.isSafeInteger(run.equity.startUnits)) return null;
-  const exposure: Exposure = { market, slope: 0 };
   return {
     feed,
     run,
@@ -97,8 +95,7 @@ export function managedAccount(feed: Feed): ManagedAccount | null {
     talliedGross: 0,
     talliedFees: 0,
     talliedFunding: 0,
-    exposure,
-    exposures: [exposure],
+    curve: managedCurve(run.equity, market.candles.close),
     closed: { closedAtMs: [], realizedUnits: [], marginUnits: [] },
     filledOrders: 0,
   };
@@ -124,20 +121,10 @@ function isWholeMarket({
   return isLinear && Number.isInteger(unitsPerLotTick) && rowOffset === 0 && candleMinutes === 1;
 }
 
-const NO_EXPOSURES: readonly Exposure[] = [];
-
 /** Marks the equity of the rows before this one; false where it is not known to be whole. */
 export function markAccount(account: ManagedAccount, toRow: number): boolean {
-  const constant = constantOf(account);
-  if (!Number.isSafeInteger(constant)) return false;
-  return markExposed(account.run.equity, exposuresOf(account), constant, toRow);
-}
-
-/** The same to the end of the last row, at which the value is whole, too. */
-export function endAccount(account: ManagedAccount, lastRow: number): boolean {
-  const { equity } = account.run;
-  if (!markAccount(account, lastRow + 1)) return false;
-  return isWholeSum(exposuresOf(account), constantOf(account), equity.lastUnits, lastRow);
+  const { curve, lots, side, market } = account;
+  return markLine(curve, side * lots * market.unitsPerLotTick, constantOf(account), toRow);
 }
 
 /** The part of the value that does not depend on prices. */
@@ -153,12 +140,6 @@ export function walletOf({
   talliedFunding,
 }: ManagedAccount): number {
   return run.equity.startUnits + (talliedGross - talliedFees - talliedFunding);
-}
-
-function exposuresOf(account: ManagedAccount): readonly Exposure[] {
-  const { lots, side, market, exposure, exposures } = account;
-  exposure.slope = side * lots * market.unitsPerLotTick;
-  return lots === 0 ? NO_EXPOSURES : exposures;
 }
 
 /** Books a fill; false, with the account half changed, where a number is not small. */

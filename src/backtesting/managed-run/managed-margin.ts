@@ -40,6 +40,10 @@ const NEARLY = 1e-9;
 /** What a price may have moved against an order beyond what it holds for. */
 const PRICE_SLACK = 1.02;
 
+/**
+ * Margin rules of a run; null where the market has no tiers. Notional values are in units of the
+ * settlement currency.
+ */
 export function managedMargin({ feed, run, market }: ManagedAccount): ManagedMargin | null {
   const [on] = feed.venue.markets;
   const tiers = on?.venueMarket.tiers ?? null;

@@ -3,16 +3,19 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromFloat } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import { curveRatios, tradeStatistics } from '#engine/run/positions/trade-statistics.ts';
 import type { FiguredResult } from '#backtesting/build-report.ts';
-import { missingMinutesOf, RATIO_SCALE, sampledCurve } from '#backtesting/build-report.ts';
+import { missingMinutesOf, RATIO_SCALE } from '#backtesting/build-report.ts';
+import type { EquityColumns } from '#backtesting/overfitting/equity-changes.ts';
+import { instantOfRow } from '#engine/run/run.ts';
 import type { ManagedAccount } from '#backtesting/managed-run/managed-account.ts';
 import { usedMarginOf } from '#backtesting/managed-run/managed-account.ts';
 
+/** Figures of a finished run: money exact, ratios rounded to the report's scale. */
 export function managedResult(account: ManagedAccount): FiguredResult {
-  const { run, market, closed, feed, talliedFees } = account;
+  const { run, market, closed, curve, feed, talliedFees } = account;
   const { settlementCurrency: profitCurrency } = market.terms.grid;
   const exact = (units: number): Decimal => valueOfUnits(profitCurrency, BigInt(units) as Units);
   const ratio = (value: number): Decimal => decimalFromFloat(value, RATIO_SCALE);
@@ -22,7 +25,7 @@ export function managedResult(account: ManagedAccount): FiguredResult {
     profits: floats(closed.realizedUnits),
     margins: floats(closed.marginUnits),
   });
-  const ratios = curveRatios(run.equity.dayUnits);
+  const ratios = curveRatios(curve.dayUnits);
   return {
     profitCurrency,
     realizedProfit: exact(realizedOf(account)),
@@ -31,7 +34,7 @@ export function managedResult(account: ManagedAccount): FiguredResult {
     winRatePercent: ratio(statistics.winShare * 100),
     ordersFilled: account.filledOrders,
     positionsClosed: statistics.count,
-    maxDrawdownPercent: ratio(run.equity.maxDrawdownShare * 100),
+    maxDrawdownPercent: ratio(curve.maxDrawdownShare * 100),
     sharpeRatio: ratio(ratios.sharpe),
     profitFactor: ratio(statistics.profitFactor),
     assumptions: {
@@ -40,13 +43,31 @@ export function managedResult(account: ManagedAccount): FiguredResult {
       rejectedOrders: 0,
       missingMinutes: missingMinutesOf(run),
     },
-    equity: sampledCurve(run, run.equity.lastUnits),
+    equity: samplesOf(account),
     closed: closed.closedAtMs.map((closedAtMs, place) => ({
       closedAtMs,
       realizedUnits: BigInt(closed.realizedUnits[place] as number) as Units,
       marginUnits: BigInt(closed.marginUnits[place] as number) as Units,
     })),
   };
+}
+
+/** The samples, and the end, which is also where a sample was taken there. */
+function samplesOf({ run, market, curve }: ManagedAccount): EquityColumns {
+  const { setup, stage } = run;
+  const { sampleUnits, strideRows, lastUnits } = curve;
+  const one = market.unitsPerOne;
+  const atMs: number[] = [];
+  const values: number[] = [];
+  for (let place = 0; place < sampleUnits.length; place += 1) {
+    const row = setup.firstRow + place * strideRows;
+    if (row === stage.row) break;
+    atMs.push(instantOfRow(setup, row));
+    values.push((sampleUnits[place] as number) / one);
+  }
+  atMs.push(instantOfRow(setup, stage.row));
+  values.push(lastUnits / one);
+  return { atMs, values };
 }
 
 function realizedOf({ talliedGross, talliedFees, talliedFunding }: ManagedAccount): number {

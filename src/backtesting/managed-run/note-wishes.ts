@@ -7,13 +7,16 @@ import type { MakeBrain } from '#engine/run/run-brain.ts';
 import type { Run } from '#engine/run/run.ts';
 import type { MadeFeed } from '#backtesting/make-feed.ts';
 import type { WishList } from '#backtesting/managed-run/wish-list.ts';
-import { noteWish, wishOf } from '#backtesting/managed-run/wish-list.ts';
+import { codeOf, mergeWished, noteWish, wishOf } from '#backtesting/managed-run/wish-list.ts';
 import { RUN_ENDED } from '#lua/runtime/script-fault.ts';
 
 /** The same brain, of whose run nothing is known but the wishes. */
 export function wishingBrain(makeBrain: MakeBrain, list: WishList, run: () => Run): MakeBrain {
   return (makeContext, seed) =>
-    makeBrain((stage) => wishingContext(makeContext(stage), list, run), seed);
+    makeBrain((stage) => {
+      stage.wished = list.wished;
+      return wishingContext(makeContext(stage), list, run);
+    }, seed);
 }
 
 function wishingContext(context: CommandContext, list: WishList, run: () => Run): CommandContext {
@@ -52,6 +55,7 @@ function wishingContext(context: CommandContext, list: WishList, run: () => Run)
         const { stage, settings: now } = run();
         noteWish(list, stage.row, wish, now.orderType);
       },
+      codeOf: (wish) => 1 + codeOf(wish, run().settings.orderType),
     },
   };
 }
@@ -89,6 +93,7 @@ export function noteWishes(
     if (row < 0 || (waits && series.lackingRow() > 0)) return REFUSED;
     if (!onProgress((row - firstRow) / (lastRow + 1 - firstRow))) return { kind: 'cancelled' };
   }
+  mergeWished(list);
   return { kind: 'noted' };
 }
 
@@ -103,7 +108,7 @@ function lackingAfter({ feed, series }: MadeFeed, list: WishList, toRow: number)
   for (let row = firstRow; row < toRow; row += 1) {
     const before = list.count;
     if (runTo(feed, list, row, row + 1) < 0) return -1;
-    const isLong = hasLong(list, before);
+    const isLong = hasLong(list, before) || isLongAt(list, row);
     if (lacking >= 0 && series.lackingRow() !== lacking) return -1;
     if (isLong && lacking < 0) lacking = series.lackingRow();
   }
@@ -114,6 +119,11 @@ function hasLong({ codes, count }: WishList, from: number): boolean {
   for (let place = from; place < count; place += 1)
     if (wishOf(codes[place] as number) === 'long') return true;
   return false;
+}
+
+function isLongAt({ wished }: WishList, row: number): boolean {
+  const code = wished[row] ?? 0;
+  return code > 0 && wishOf(code - 1) === 'long';
 }
 
 /** Returns the row before which it ended; below zero where the script did not only wish. */

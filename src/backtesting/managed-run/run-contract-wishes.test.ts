@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import { leverageTiers } from '#domain/margin/leverage-tier.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import type { Bar, PlanSetup } from '#backtesting/feed.fixture.ts';

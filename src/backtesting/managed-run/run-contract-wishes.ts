@@ -11,11 +11,11 @@ import type { ManagedWish } from '#engine/run-api/wish-api.ts';
 import { amountWorth } from '#engine/run/apis/make-settings-api.ts';
 import { isSurelyValid } from '#engine/run/orders/ask-order.ts';
 import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
-import { fastBarOf } from '#engine/venue-feed/fast-steps.ts';
+import { arrivalBarAt, fastBarOf } from '#engine/venue-feed/fast-steps.ts';
 import { openMsOfBar } from '#engine/venue-feed/matching-bars.ts';
 import { nextBusyOfSingle } from '#engine/venue-feed/next-busy-bar.ts';
 import type { ManagedAccount } from '#backtesting/managed-run/managed-account.ts';
-import { bookFill, endAccount } from '#backtesting/managed-run/managed-account.ts';
+import { bookFill, markAccount } from '#backtesting/managed-run/managed-account.ts';
 import type { ManagedMargin } from '#backtesting/managed-run/managed-margin.ts';
 import { canEnter, canLeave, passTo, renewGuard } from '#backtesting/managed-run/managed-margin.ts';
 import {
@@ -57,7 +57,7 @@ export function runContractWishes(
     if (Number.isNaN(freeRow)) return false;
   }
   const { lastBar } = account.feed.venue.bars;
-  return passTo(account, margin, lastBar) && endAccount(account, lastBar);
+  return passTo(account, margin, lastBar) && markAccount(account, lastBar + 1);
 }
 
 /** The sizes of what a wish asks for; false where they are not known here. */
@@ -135,7 +135,7 @@ function trade(run: ContractRun, code: number, row: number): number {
   if (bar === Infinity) return Infinity;
   if (!passTo(account, margin, bar)) return Number.NaN;
   const { bars } = feed.venue;
-  const candle = fastBarOf(feed.venue, margin.on, openMsOfBar(bars, bar), bar);
+  const candle = arrivalBarAt(feed.venue, margin.on, openMsOfBar(bars, bar), bar);
   const order = (lots: number): SingleOrder =>
     newSingleOrder(
       venue,

@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { propertyRuns } from '#lib/property-runs.fixture.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { BacktestInput, BacktestSettings } from '#backtesting/backtest.ts';
 import { RULE_SETS } from '#backtesting/backtest.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
@@ -42,6 +42,8 @@ const anyBars = fc.array(anyBar, { minLength: BARS, maxLength: BARS }).map((step
 const anyLength = fc.integer({ min: 1, max: 30 });
 const anyCondition = fc.oneof(
   fc.tuple(anyLength, anyLength).map(([a, b]) => `SMA(c, ${a}) > SMA(c, ${b})`),
+  fc.tuple(anyLength, anyLength).map(([a, b]) => `CrossOver(SMA(c, ${a}), SMA(c, ${b}))`),
+  anyLength.map((length) => `CrossUnder(RSI(c, ${length}), 50)`),
   fc.tuple(anyLength, anyLength).map(([a, b]) => `c[${a}] < c[${b}]`),
   fc.tuple(fc.integer({ min: 2, max: 9 }), fc.nat(8)).map(([k, at]) => `count % ${k} == ${at}`),
   anyLength.map((length) => `RSI(c, Input('Length', ${length})) > Input('Level', 50)`),
@@ -74,7 +76,9 @@ const anyScript = fc
   .tuple(fc.array(fc.tuple(anyCondition, anyAction), { minLength: 1, maxLength: 4 }), anyType)
   .map(([rules, type]) => {
     const lines = rules.map(([condition, action]) => `if ${condition} then ${action} end`);
-    return `count = (count or 0) + 1\nlocal c = ClosePrices()\n${type}\n${lines.join('\n')}`;
+    const body = `local c = ClosePrices()\n${type}\n${lines.join('\n')}`;
+    // Without a global of its own an update may do no more than compare.
+    return body.includes('count') ? `count = (count or 0) + 1\n${body}` : body;
   });
 
 /** A tick is worth whole units of a lot in most of them. */

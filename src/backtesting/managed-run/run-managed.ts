@@ -25,6 +25,8 @@ export type ManagedRun =
       readonly inputsRead: readonly string[];
     }
   | { readonly kind: 'cancelled' }
+  /** It wants more history. */
+  | { readonly kind: 'short'; readonly missingMinutes: number }
   /** It has to be made bar by bar. `reason`: what of it is more than wishes. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
@@ -39,7 +41,7 @@ export function runManaged(
   onProgress: (share: number) => boolean,
   begin: RunBegin = firstBegin(setup.input),
 ): ManagedRun {
-  clearWishes(wishes);
+  clearWishes(wishes, setup.input.markets[0]?.candles.rowCount ?? 0);
   const makeBrain = wishingBrain(setup.makeBrain, wishes, () => made.feed.run);
   const made = makeFeed({ ...setup, makeBrain, beginRow: beginRowOf(begin) });
   const { feed, series } = made;
@@ -57,7 +59,8 @@ export function runManaged(
       };
     }
     if (noted.kind === 'refused') return unknown(wishes.refusal ?? 'a failure of the script');
-    if (setup.input.asksForHistory === true) return unknown('history before the window');
+    if (setup.input.asksForHistory === true)
+      return { kind: 'short', missingMinutes: noted.row - feed.run.setup.firstRow };
     const later = laterBegin(setup, begin, noted.row);
     return runManaged(setup, wishes, onProgress, later);
   } finally {

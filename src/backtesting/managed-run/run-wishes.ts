@@ -12,11 +12,11 @@ import { isMissingAsFee, isReached } from '#commands/trading/managed-trading.ts'
 import { amountWorth } from '#engine/run/apis/make-settings-api.ts';
 import { isSurelyValid } from '#engine/run/orders/ask-order.ts';
 import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
-import { fastBarOf } from '#engine/venue-feed/fast-steps.ts';
+import { arrivalBarAt, fastBarOf } from '#engine/venue-feed/fast-steps.ts';
 import { openMsOfBar } from '#engine/venue-feed/matching-bars.ts';
 import { nextBusyOfSingle } from '#engine/venue-feed/next-busy-bar.ts';
 import type { ManagedAccount } from '#backtesting/managed-run/managed-account.ts';
-import { bookFill, endAccount } from '#backtesting/managed-run/managed-account.ts';
+import { bookFill, markAccount } from '#backtesting/managed-run/managed-account.ts';
 import {
   arrivalBarOf,
   MANAGED_BUY,
@@ -42,7 +42,7 @@ export function runWishes(account: ManagedAccount, wishes: WishList): boolean {
     freeRow = trade(account, lots, code, row);
     if (Number.isNaN(freeRow)) return false;
   }
-  return endAccount(account, account.feed.venue.bars.lastBar);
+  return markAccount(account, account.feed.venue.bars.lastBar + 1);
 }
 
 /** Lots that a wish buys, below zero those that it sells; NaN where that is not known here. */
@@ -102,7 +102,7 @@ function trade(account: ManagedAccount, signed: number, code: number, row: numbe
   const bar = arrivalBarOf(account, row);
   if (bar === Infinity) return Infinity;
   const expiresAtMs = expiryOf(account, type, row);
-  const candle = fastBarOf(feed.venue, on, openMsOfBar(bars, bar), bar);
+  const candle = arrivalBarAt(feed.venue, on, openMsOfBar(bars, bar), bar);
   const order = newSingleOrder(
     venue,
     candle,

@@ -5,6 +5,8 @@ import type { ManagedWish } from '#engine/run-api/wish-api.ts';
 import type { OrderTypeName } from '#engine/run-api/order-api.ts';
 
 export type WishList = {
+  /** By row, codes from 1 of updates that did no more than wish; see `wished` of the host. */
+  wished: Uint8Array;
   rows: Int32Array;
   /** Of a wish and of the type of its orders. */
   codes: Uint8Array;
@@ -17,15 +19,58 @@ const WISHES: readonly ManagedWish[] = ['long', 'short', 'exit', 'exit_long', 'e
 const TYPES: readonly OrderTypeName[] = ['limit', 'market', 'no_timeout'];
 const FIRST_LENGTH = 1_024;
 
+/** List without wishes; its columns grow as needed and are used again. */
 export function emptyWishes(): WishList {
   const rows = new Int32Array(FIRST_LENGTH);
-  return { rows, codes: new Uint8Array(FIRST_LENGTH), count: 0, refusal: null };
+  const wished = new Uint8Array(0);
+  return { wished, rows, codes: new Uint8Array(FIRST_LENGTH), count: 0, refusal: null };
 }
 
-/** The same list for another run. */
-export function clearWishes(list: WishList): void {
+/** The same list for another run, of so many rows. */
+export function clearWishes(list: WishList, rowCount: number): void {
   list.count = 0;
   list.refusal = null;
+  // Read in words of eight.
+  const length = Math.ceil(rowCount / WORD_ROWS) * WORD_ROWS;
+  if (list.wished.length === length) list.wished.fill(0);
+  else list.wished = new Uint8Array(length);
+}
+
+const WORD_ROWS = 8;
+
+/** Code of a wish, from 0; below zero where its orders are of a type that is not followed here. */
+export function codeOf(wish: ManagedWish, type: OrderTypeName): number {
+  const typeAt = TYPES.indexOf(type);
+  return typeAt < 0 ? -1 : WISHES.indexOf(wish) * TYPES.length + typeAt;
+}
+
+/** Puts what was noted by row among the others. */
+export function mergeWished(list: WishList): void {
+  const { wished, rows, codes, count } = list;
+  const words = new Float64Array(wished.buffer);
+  const others = { rows: rows.slice(0, count), codes: codes.slice(0, count) };
+  let next = 0;
+  list.count = 0;
+  for (let word = 0; word < words.length; word += 1) {
+    // Zero in all its bytes, or in all but a sign that no code has.
+    if (words[word] === 0) continue;
+    for (let row = word * WORD_ROWS; row < (word + 1) * WORD_ROWS; row += 1) {
+      const code = wished[row] as number;
+      if (code === 0) continue;
+      for (; next < count && (others.rows[next] as number) < row; next += 1)
+        append(list, others.rows[next] as number, others.codes[next] as number);
+      append(list, row, code - 1);
+    }
+  }
+  for (; next < count; next += 1)
+    append(list, others.rows[next] as number, others.codes[next] as number);
+}
+
+function append(list: WishList, row: number, code: number): void {
+  if (list.count === list.rows.length) grow(list);
+  list.rows[list.count] = row;
+  list.codes[list.count] = code;
+  list.count += 1;
 }
 
 /** Notes a wish; refuses it where its orders are of another type. */
@@ -35,15 +80,9 @@ export function noteWish(
   wish: ManagedWish,
   type: OrderTypeName,
 ): void {
-  const typeAt = TYPES.indexOf(type);
-  if (typeAt < 0) {
-    list.refusal = `orders of type ${type}`;
-    return;
-  }
-  if (list.count === list.rows.length) grow(list);
-  list.rows[list.count] = row;
-  list.codes[list.count] = WISHES.indexOf(wish) * TYPES.length + typeAt;
-  list.count += 1;
+  const code = codeOf(wish, type);
+  if (code < 0) list.refusal = `orders of type ${type}`;
+  else append(list, row, code);
 }
 
 function grow(list: WishList): void {
@@ -54,10 +93,12 @@ function grow(list: WishList): void {
   list.codes.set(codes);
 }
 
+/** Wish of a code. */
 export function wishOf(code: number): ManagedWish {
   return WISHES[Math.floor(code / TYPES.length)] as ManagedWish;
 }
 
+/** Order type of a code. */
 export function typeOf(code: number): OrderTypeName {
   return TYPES[code % TYPES.length] as OrderTypeName;
 }

@@ -11,6 +11,7 @@ export function emptyBlockTable(runsMax: number): BlockTable {
   return { runsCount: 0, cells: new Float64Array(runsMax * LIMITS.labBlocksCount) };
 }
 
+/** Adds the gains of one run, one for each block. */
 export function addRun(table: BlockTable, gains: readonly number[]): void {
   assert(gains.length === LIMITS.labBlocksCount, 'a run has a figure for every block');
   table.cells.set(gains, table.runsCount * LIMITS.labBlocksCount);

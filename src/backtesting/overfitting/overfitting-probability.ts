@@ -29,6 +29,10 @@ export type OverfittingTally = {
   probability(this: void, table: BlockTable): number | null;
 };
 
+/**
+ * Tally in two passes over the table: `choose` finds the best run of each half, then its rank in
+ * the other half is counted.
+ */
 export function overfittingTally(): OverfittingTally {
   const most = new Float64Array(HALVES.length).fill(-Infinity);
   /** For each half what that run gained in it which gained most in the other. */

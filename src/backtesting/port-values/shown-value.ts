@@ -43,6 +43,7 @@ export function partOf(value: LuaValue, { name, place }: TracedPort): LuaValue {
   return place > 0 ? value.list[place - 1] : value.hash[name];
 }
 
+/** Value as it is displayed; undefined for nothing, which NaN is too. Long texts are cut. */
 export function shownValue(value: LuaValue, { group }: TracedPort): ShownValue {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') {

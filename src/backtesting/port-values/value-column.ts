@@ -26,6 +26,7 @@ const RAN = 16;
 /** Different texts of one port; later ones are not retained. */
 const TEXTS_MAX = 1_000;
 
+/** Column without values; numbers are allocated when the first one comes. */
 export function valueColumn(bars: number): ValueColumn {
   return {
     states: new Uint8Array(bars),

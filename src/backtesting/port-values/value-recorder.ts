@@ -4,11 +4,13 @@
 import { MINUTE_MS } from '#lib/time.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
 import { barOfMinute } from '#domain/candle/interval.ts';
-import type { TracedNode, TracedPort, TracedVisual } from '#domain/visual/traced-visual.ts';
+import type { TracedNode, TracedVisual } from '#domain/visual/traced-visual.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import { pathOfAct } from '#backtesting/port-values/path-of-act.ts';
 import type { PortValues } from '#backtesting/port-values/port-values.ts';
-import { RECORDED_PORTS_MAX, RECORDED_RUNS_MAX } from '#backtesting/port-values/port-values.ts';
+import { RECORDED_RUNS_MAX } from '#backtesting/port-values/port-values.ts';
+import type { RecordedPort } from '#backtesting/port-values/recorded-ports.ts';
+import { recordedPorts } from '#backtesting/port-values/recorded-ports.ts';
 import { partOf, shownValue } from '#backtesting/port-values/shown-value.ts';
 import type { UpdatePlace, ValueColumn } from '#backtesting/port-values/value-column.ts';
 import { addValue, runsOf, valueColumn } from '#backtesting/port-values/value-column.ts';
@@ -29,29 +31,10 @@ export type ValueRecorder = {
   readonly paths: (this: void) => ReadonlyMap<string, readonly string[]>;
 };
 
-type Slot = {
-  readonly node: number;
-  readonly port: TracedPort;
-  readonly kind: PortValues['kind'];
-  readonly column: ValueColumn;
-};
+type Slot = RecordedPort & { readonly column: ValueColumn };
 
-function kindOf({ kind }: TracedPort): PortValues['kind'] {
-  if (kind === 'boolean') return 'condition';
-  return kind === 'nothing' ? 'action' : 'value';
-}
-
-const ORDER: readonly PortValues['kind'][] = ['condition', 'action', 'value'];
-
-/** Conditions first, so that they are not what a large script lacks. */
 function slotsOf(nodes: readonly TracedNode[], bars: number): readonly Slot[] {
-  const all = nodes.flatMap(({ ports }, node) =>
-    ports.map((port) => ({ node, port, kind: kindOf(port) })),
-  );
-  const sorted = ORDER.flatMap((kind) => all.filter((each) => each.kind === kind));
-  return sorted
-    .slice(0, RECORDED_PORTS_MAX)
-    .map((each) => ({ ...each, column: valueColumn(bars) }));
+  return recordedPorts(nodes).map((each) => ({ ...each, column: valueColumn(bars) }));
 }
 
 /** Candles of the chart: the number of the first, and how many there are. */
@@ -81,6 +64,7 @@ type Recording = {
 
 const NONE: readonly Slot[] = [];
 
+/** Recorder over the bars of a run's chart. It must be opened for a run before it records. */
 export function valueRecorder({ nodes }: TracedVisual, input: BacktestInput): ValueRecorder {
   const chart = chartOf(input);
   const { intervalMinutes } = input;

@@ -4,6 +4,10 @@
 import type { BacktestReport } from '#backtesting/backtest.ts';
 import type { ValueRecorder } from '#backtesting/port-values/value-recorder.ts';
 
+/**
+ * Report with recorded values and the blocks of each order; the same report where nothing was
+ * recorded.
+ */
 export function withValues(report: BacktestReport, recorder?: ValueRecorder): BacktestReport {
   if (recorder === undefined) return report;
   const paths = recorder.paths();

@@ -23,6 +23,10 @@ import { exposedMs, mostMargin, tradeFigures } from '#backtesting/statistics/tra
 const ROLLING_DAYS = 30;
 const ROLLING_POINTS_MAX = 500;
 
+/**
+ * Statistics of a finished run; null stands for figures that do not exist, such as percentages of
+ * an empty account.
+ */
 export function computeStatistics(source: StatisticsSource): Statistics {
   const { startMs, endMs, startEquity, endEquity, trades, days } = source;
   const wholeDays = days.filter(({ atMs }, index) => index === 0 || atMs % DAY_MS === 0);

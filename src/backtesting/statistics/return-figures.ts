@@ -32,6 +32,7 @@ export function returnsOf(values: readonly number[]): Float64Array {
   return Float64Array.from(returns);
 }
 
+/** Figures of daily values; null where there are too few days. Ratios are annualised. */
 export function returnFigures(source: ReturnsSource): ReturnFigures {
   const { values, maxDrawdownPercent } = source;
   const returns = returnsOf(values);

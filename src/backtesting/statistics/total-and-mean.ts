@@ -2,6 +2,7 @@
 
 type Sample = readonly number[] | Float64Array;
 
+/** Sum in the order of the values, without compensation. */
 export function totalOf(values: Sample): number {
   let total = 0;
   for (const value of values) total += value;

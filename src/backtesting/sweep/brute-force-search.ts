@@ -5,6 +5,7 @@ import type { ParameterSpace } from '#backtesting/sweep/parameter-space.ts';
 import { PROPOSAL_ITEMS_MAX } from '#backtesting/sweep/random-search.ts';
 import type { Search } from '#backtesting/sweep/search.ts';
 
+/** Search that proposes all combinations once, in the odometer's order. */
 export function bruteForceSearch(space: ParameterSpace): Search {
   const runsMax = countCombinations(space);
   let next = 0;

@@ -31,6 +31,7 @@ const TRIALS_RETAINED = 200;
 
 type Centre = Trial & { readonly width: number };
 
+/** Search in rounds; the same seed and results propose the same combinations. */
 export function clusterSearch(space: ParameterSpace, config: SearchConfig, seed: number): Search {
   const count = countCombinations(space);
   const runsMax = Math.min(count, config.populationMax * config.generationsMax);

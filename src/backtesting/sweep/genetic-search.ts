@@ -23,6 +23,7 @@ const ATTEMPTS_MAX = 40;
 /** Parents are the best of so many drawn from the pool. */
 const TOURNAMENT_SIZE = 2;
 
+/** Search by generations; the same seed and results propose the same combinations. */
 export function geneticSearch(space: ParameterSpace, config: SearchConfig, seed: number): Search {
   const count = countCombinations(space);
   const chance = sweepChance(seed);

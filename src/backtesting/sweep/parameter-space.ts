@@ -43,6 +43,7 @@ export function combinationOf(space: ParameterSpace, choices: readonly number[])
   return combination;
 }
 
+/** Parameter by its place in the space. */
 export function parameterAt(space: ParameterSpace, index: number): SpaceParameter {
   const parameter = space.parameters[index];
   assert(parameter !== undefined, 'a parameter is requested by its place');

@@ -9,6 +9,7 @@ import { sweepChance } from '#backtesting/sweep/sweep-chance.ts';
 /** Of searches that do not depend on scores: so many at once. */
 export const PROPOSAL_ITEMS_MAX = 2_000;
 
+/** Search without feedback; the same seed proposes the same combinations. */
 export function randomSearch(space: ParameterSpace, config: SearchConfig, seed: number): Search {
   const count = countCombinations(space);
   const runsMax = Math.min(count, config.populationMax * config.generationsMax);

@@ -3,8 +3,8 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ZERO } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 import type { FiguredResult } from '#backtesting/build-report.ts';
 import {

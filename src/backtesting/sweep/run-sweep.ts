@@ -12,10 +12,14 @@ import { resultFigures } from '#backtesting/sweep/result-figures.ts';
 
 export type InputSet = Readonly<Record<string, InputValue>>;
 
+export type LackingHistory = Pick<BacktestFailure, 'kind' | 'missingMinutes' | 'wishedBars'>;
+
 export type SweepRun = {
   /** Null when the run failed. */
   readonly figures: ResultFigures | null;
   readonly failure: Pick<BacktestFailure, 'message' | 'line'> | null;
+  /** What it lacked of the history that it wants; absent: nothing. */
+  readonly lacking?: LackingHistory;
   /** Equal for runs that cannot differ. */
   readonly runKey: string;
 };
@@ -39,6 +43,7 @@ const UNWISHED_MAX = 8;
 /** Runs of a lab that are remembered, oldest first to go. */
 const RUNS_RETAINED = 20_000;
 
+/** Sweep without runs; `cutMs` ends the window of each. */
 export function openSweep(base: BacktestInput, cutMs: number): Sweep {
   const wishes = emptyWishes();
   return { base, cutMs, readLists: new Map(), runs: new Map(), wishes, wishedCount: 0 };
@@ -88,7 +93,8 @@ function newRun(
     if (kind === 'cancelled') return null;
     // Which inputs it requested before it failed is not known: it is like no other.
     const runKey = runKeyOf(Object.keys(inputs).toSorted(), inputs);
-    return { figures: null, failure: { message, line }, runKey };
+    const failed = { figures: null, failure: { message, line }, runKey };
+    return kind === 'short_history' ? { ...failed, lacking: lackingOf(ran.rejection) } : failed;
   }
   const { inputsRead, result } = ran.value;
   const keys = inputsRead.toSorted();
@@ -96,6 +102,10 @@ function newRun(
   const run = { figures: resultFigures(result, base, cutMs), failure: null, runKey };
   remember(sweep, keys, run);
   return run;
+}
+
+function lackingOf({ kind, missingMinutes = 0, wishedBars = 0 }: BacktestFailure): LackingHistory {
+  return { kind, missingMinutes, wishedBars };
 }
 
 /** Null where the run has to be made bar by bar. */

@@ -9,6 +9,7 @@ export type SweepChance = {
   below(this: void, limit: number): number;
 };
 
+/** Generator of a search: shares below 1, and whole numbers below a limit. */
 export function sweepChance(seed: number): SweepChance {
   const generator = seededGenerator(seed);
   const share = (): number => nextDouble(generator);

@@ -23,6 +23,7 @@ type SetOptions = CommonOptions & {
 const ID_HELP = 'the id that "tidemill accounts list" shows';
 const FORM = 'expected CURRENCY:order=AMOUNT,exposure=AMOUNT,loss=AMOUNT with one of them at least';
 
+/** Command `tidemill accounts limits`. */
 export function showLimitsCommand(host: Host): Command {
   return baseCommand('limits', 'show what an account may do at most')
     .argument('<ID>', ID_HELP)
@@ -34,6 +35,7 @@ export function showLimitsCommand(host: Host): Command {
     });
 }
 
+/** Command `tidemill accounts set-limits`; limits that are not named are taken away. */
 export function setLimitsCommand(host: Host): Command {
   return baseCommand('set-limits', 'set what an account may do at most; replaces all its limits')
     .argument('<ID>', ID_HELP)
@@ -59,6 +61,7 @@ export function setLimitsCommand(host: Host): Command {
     });
 }
 
+/** Command `tidemill accounts reset-losses`; it starts no bot again. */
 export function resetLossesCommand(host: Host): Command {
   return baseCommand('reset-losses', "count an account's losses of today from now on")
     .argument('<ID>', ID_HELP)

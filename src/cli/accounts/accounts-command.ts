@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import { formatDecimal } from '#lib/decimal.ts';
 import { formatInstant } from '#lib/time.ts';
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';
 import { FEES_IN_QUOTE } from '#domain/money/fees-in.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
@@ -36,6 +36,7 @@ import { refusedAccount } from '#cli/accounts/refused-account.ts';
 import { formatTable } from '#cli/table.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 
+/** Group `tidemill accounts`. */
 export function accountsCommand(host: Host): Command {
   return groupCommand('accounts', 'wallets at exchanges, simulated and real', [
     createCommand(host),

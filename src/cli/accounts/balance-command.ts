@@ -28,6 +28,7 @@ type Position = Extract<
   { readonly ok: true }
 >['value']['positions'][number];
 
+/** Command `tidemill balance`; accounts that cannot be read are named after the others. */
 export function balanceCommand(host: Host): Command {
   return accountCommand('balance', 'show what accounts hold').action(async (options: Options) => {
     await withRiskApplication(host, options, async ({ deps }) => {
@@ -52,6 +53,7 @@ export function balanceCommand(host: Host): Command {
   });
 }
 
+/** Command `tidemill positions`; accounts that cannot be read are named after the others. */
 export function positionsCommand(host: Host): Command {
   return accountCommand('positions', 'show open positions of futures accounts').action(
     async (options: Options) => {

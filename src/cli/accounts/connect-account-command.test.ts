@@ -207,7 +207,10 @@ suite('exchanges', () => {
   test('are listed with what they can do', async () => {
     const { run } = await setUp();
     const { out } = await run('exchanges list --capabilities');
-    assert.match(out, /^CODE +TYPES +ORDERS +EMULATED +EXTRAS +CLASS +MEASURED +HEALTH +CLOCK\n/);
+    assert.match(
+      out,
+      /^CODE +TYPES +ORDERS +EMULATED +STOPS +EXTRAS +CLASS +MEASURED +HEALTH +CLOCK\n/,
+    );
     const { data } = JSON.parse((await run('exchanges list --capabilities --json')).out);
     assert.equal(data[0].is_simulated, false);
     assert.match(data[0].promises.class, /^[abcd]$/);

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { formatInstant } from '#lib/time.ts';
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';
 import { checkAccount } from '#services/credentials/check-account.ts';
 import { connectAccount } from '#services/credentials/connect-account.ts';
@@ -36,6 +36,7 @@ type ConnectOptions = KeyOptions &
 
 const ID_HELP = 'the id that "tidemill accounts list" shows';
 
+/** Command `tidemill accounts connect`; the credentials are never an option. */
 export function connectCommand(host: Host): Command {
   return baseCommand('connect', 'connect an account at a real exchange, by an API key of it')
     .addOption(userOption('whose account it is'))
@@ -74,6 +75,7 @@ function formAt({ exchanges }: Pick<CredentialDeps, 'exchanges'>, code: string) 
   return exchanges.find(code)?.credentialForm ?? null;
 }
 
+/** Command `tidemill accounts check`; it fails where the exchange refuses the key. */
 export function checkAccountCommand(host: Host): Command {
   return baseCommand('check', 'ask the exchange whether it accepts the key of an account')
     .argument('<ID>', ID_HELP)
@@ -92,6 +94,7 @@ export function checkAccountCommand(host: Host): Command {
     });
 }
 
+/** Command `tidemill accounts rotate`, also back to the former key. */
 export function rotateCommand(host: Host): Command {
   return baseCommand('rotate', 'give an account another API key of the same exchange account')
     .argument('<ID>', ID_HELP)
@@ -122,6 +125,7 @@ export function rotateCommand(host: Host): Command {
     });
 }
 
+/** Command `tidemill accounts disconnect`; orders stay at the exchange. */
 export function disconnectCommand(host: Host): Command {
   return baseCommand('disconnect', 'stop the bots of an account and delete its credentials')
     .argument('<ID>', ID_HELP)

@@ -20,6 +20,7 @@ const NAMES: readonly (readonly string[])[] = [
   ['passphrase'],
 ];
 
+/** Option that names a file of credentials, or standard input. */
 export function credentialsFileOption(): Option {
   return new Option(
     '--credentials-file <FILE>',
@@ -27,6 +28,10 @@ export function credentialsFileOption(): Option {
   );
 }
 
+/**
+ * Credentials of the named file, or typed at a prompt by the exchange's form. Throws without
+ * repeating what was read.
+ */
 export async function readCredentials(
   host: Host,
   options: FromFile,

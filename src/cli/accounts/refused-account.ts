@@ -8,6 +8,7 @@ import type {
 } from '#services/accounts/create-account.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 
+/** Failure of a command, with what would be accepted. */
 export function refusedAccount(
   rejection: Exclude<CreateAccountRejection, { readonly code: 'user_not_found' }>,
   command: CreateAccountCommand,

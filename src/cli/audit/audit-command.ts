@@ -12,6 +12,7 @@ import { wholeFrom } from '#cli/parse-argument.ts';
 import { formatTable } from '#cli/table.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 
+/** Group `tidemill audit`. */
 export function auditCommand(host: Host): Command {
   return groupCommand('audit', 'who did what from where', [listCommand(host)]);
 }

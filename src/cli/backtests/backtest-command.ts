@@ -12,6 +12,7 @@ import { writeExports } from '#cli/backtests/write-exports.ts';
 
 type PageOptions = BacktestOptions & ReportChoice & { readonly exports?: string };
 
+/** Command `tidemill backtest`. */
 export function backtestCommand(host: Host): Command {
   const command = baseCommand('backtest', 'run a script over past prices, without a service');
   return withBacktestOptions(command.argument('<FILE>', 'Lua file'))

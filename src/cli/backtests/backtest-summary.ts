@@ -32,6 +32,7 @@ const PLOTS_NAMED_MAX = 6;
 
 type Rows = readonly (readonly [name: string, value: string])[];
 
+/** Figures as a table, money in the decimals of the market. */
 export function backtestSummary(
   terminal: Terminal,
   { input, topUps }: GatheredInput,

@@ -18,6 +18,7 @@ import { formatTable } from '#cli/table.ts';
 /** As many as are recorded of a run. */
 const PORTS_MAX = 500;
 
+/** Command `tidemill backtests values`. */
 export function backtestValuesCommand(host: Host): Command {
   return baseCommand('values', 'show on how many bars blocks of a visual script were true')
     .argument('<ID>', 'the id that "tidemill backtests list" shows')

@@ -15,6 +15,7 @@ import {
   shownPercent,
 } from '#services/reports/shown-decimals.ts';
 import { backtestValuesCommand } from '#cli/backtests/backtest-values-command.ts';
+import { differenceCommand } from '#cli/backtests/portfolio-command.ts';
 import { figuresToJson } from '#cli/backtests/backtest-summary.ts';
 import { userOption, userWords } from '#cli/choose-user.ts';
 import { baseCommand, groupCommand, writeResult } from '#cli/command-base.ts';
@@ -28,11 +29,13 @@ import { formatRecord, formatTable } from '#cli/table.ts';
 
 type ListOptions = LabOptions & { readonly limit: number };
 
+/** Group `tidemill backtests`. */
 export function backtestsCommand(host: Host): Command {
   return groupCommand('backtests', 'backtests that the service ran: which there are, and figures', [
     listCommand(host),
     showCommand(host),
     backtestValuesCommand(host),
+    differenceCommand(host),
   ]);
 }
 

@@ -23,6 +23,7 @@ type CompareOptions = BacktestOptions & {
 
 const CONTEXT_USUAL = 3;
 
+/** Command `tidemill compare-trades`. */
 export function compareTradesCommand(host: Host): Command {
   const command = baseCommand(
     'compare-trades',

@@ -12,6 +12,10 @@ import { minuteText } from '#cli/history/history-text.ts';
 
 const DIFFERENCES_LISTED_MAX = 10_000;
 
+/**
+ * Summary, and around the first difference as many trades as the context has; only the summary
+ * where nothing differs.
+ */
 export function comparisonText(compared: ComparedReport, context: number): string {
   const { comparison, causeOf } = compared;
   const { pairs, firstDifferent, equalCount, listedCount, ranCount } = comparison;

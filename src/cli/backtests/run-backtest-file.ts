@@ -56,6 +56,7 @@ export type BacktestOptions = CommonOptions &
     data: readonly NamedPoints[];
   };
 
+/** Adds the options that all commands which run a script's file have. */
 export function withBacktestOptions(command: Command): Command {
   const optioned = command
     .requiredOption('--market <TAG>', 'a market that "tidemill history list" shows')
@@ -97,16 +98,20 @@ export async function runBacktestFile(
   deps: ServiceDeps,
   file: string,
   options: BacktestOptions,
-  warmUp = usualWarmUp({ intervalMinutes: options.interval }, true),
+  warmUp = usualWarmUp({ intervalMinutes: options.interval, ...startOf(options) }, true),
 ): Promise<Ran> {
   const gathered = await gather(host, deps, file, options, warmUp);
   const run = await compute(host, deps, gathered, options);
   if (run.ok) return { gathered, report: completeReport(gathered.input, run.value) };
-  const longer = longerWarmUp(warmUp, run.rejection);
+  const longer = longerWarmUp(warmUp, run.rejection, startOf(options));
   if (longer !== null) return runBacktestFile(host, deps, file, options, longer);
   const { line, message } = failureReason(run.rejection, gathered.input.script.name);
   const place = line === null ? file : `${file}:${line}`;
   throw new CommandFailed(`${place}: ${message}`, `See more: tidemill scripts check ${file}`);
+}
+
+function startOf({ from }: BacktestOptions): { readonly startMs: number | null } {
+  return { startMs: from ?? null };
 }
 
 async function gather(

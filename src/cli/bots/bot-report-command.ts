@@ -19,6 +19,7 @@ type ReportOptions = BotOptions & { readonly run?: number };
 
 const MONEY_PLACES = 2;
 
+/** Command `tidemill bots report`. */
 export function reportCommand(host: Host): Command {
   return oneBot('report', "show statistics of a bot's run, as of a backtest")
     .option('--run <NUMBER>', 'which run, 1 for the first; by default the newest', parseRun)

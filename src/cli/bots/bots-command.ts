@@ -21,6 +21,7 @@ import type { Host, ServiceDeps } from '#cli/host.ts';
 import { reportCommand } from '#cli/bots/bot-report-command.ts';
 import { compareCommand } from '#cli/bots/compare-bot-command.ts';
 import { createCommand } from '#cli/bots/create-bot-command.ts';
+import { valuesCommand } from '#cli/bots/bot-values-command.ts';
 import { pauseCommand, resumeCommand } from '#cli/bots/pause-bot-command.ts';
 import { startCommand, stopCommand } from '#cli/bots/switch-bot-command.ts';
 import { showReplay } from '#cli/bots/show-replay.ts';
@@ -30,6 +31,7 @@ import type { Bot } from '#services/bots/bot-deps.ts';
 import { listBotLines } from '#services/bots/inspect-bot.ts';
 import { getBot, listBots } from '#services/bots/list-bots.ts';
 
+/** Group `tidemill bots`. */
 export function botsCommand(host: Host): Command {
   return groupCommand('bots', 'bots: which there are, what they do, and why they did it', [
     createCommand(host),
@@ -44,6 +46,7 @@ export function botsCommand(host: Host): Command {
     replayCommand(host),
     reportCommand(host),
     compareCommand(host),
+    valuesCommand(host),
   ]);
 }
 

@@ -32,6 +32,7 @@ type CompareOptions = LabOptions & ReportChoice & { readonly day: number; readon
 
 const POLL_MS = 500;
 
+/** Command `tidemill bots compare`. */
 export function compareCommand(host: Host): Command {
   return oneBot('compare', 'compare a finished day of a bot with a backtest of the same minutes')
     .requiredOption('--day <DATE>', 'a day in UTC, such as 2026-11-20', parseDay)

@@ -14,6 +14,7 @@ import { minuteText } from '#cli/history/history-text.ts';
 import { formatRecord, formatTable } from '#cli/table.ts';
 import type { Terminal } from '#cli/terminal.ts';
 
+/** Comparison as tables: pairs of orders, then the difference by its causes. */
 export function comparisonInWords(
   terminal: Terminal,
   { report, currency, notes, dayMs }: FinishedComparison,
@@ -86,6 +87,7 @@ function causesOf({ effects }: ComparedPair): string {
     .join(', ');
 }
 
+/** Comparison as machines read it; decimals as strings. */
 export function comparisonToJson({ report, runs, ...comparison }: FinishedComparison): object {
   const { botId, dayMs, backtestId, currency, notes } = comparison;
   return {
@@ -176,6 +178,7 @@ function figureOf(read: (report: FinishedComparison['report']) => Decimal) {
   return ({ comparison }: DayRow) => (comparison === null ? '-' : read(comparison.report));
 }
 
+/** Comparisons of several days as machines read them; days without one have their reason. */
 export function daysToJson(botId: string, compared: DaysCompared): object {
   const data = rowsOf(compared).map(({ day, comparison }) => {
     const { status, reason } = day;

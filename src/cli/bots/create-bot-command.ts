@@ -3,8 +3,8 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
-import type { StopHolder } from '#domain/order/order-terms.ts';
-import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
+import type { StopHolder } from '#venue-port/order/order-terms.ts';
+import { STOP_HOLDERS } from '#venue-port/order/order-terms.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { BotSettings } from '#services/bots/bot-deps.ts';
 import { createBot } from '#services/bots/create-bot.ts';
@@ -41,6 +41,7 @@ type Options = BotOptions &
     readonly start?: true;
   };
 
+/** Command `tidemill bots create`. */
 export function createCommand(host: Host): Command {
   return baseCommand('create', 'make a bot of a script; it runs when it is started')
     .argument('[SCRIPT_ID]', 'as "tidemill scripts list" shows it; not with --from')

@@ -10,6 +10,7 @@ import { withRiskApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
 
+/** Command `tidemill bots pause`. */
 export function pauseCommand(host: Host): Command {
   return switchCommand(
     host,
@@ -19,6 +20,7 @@ export function pauseCommand(host: Host): Command {
   );
 }
 
+/** Command `tidemill bots resume`. */
 export function resumeCommand(host: Host): Command {
   return switchCommand(host, 'resume', 'have a paused bot go on with the next minute', false);
 }

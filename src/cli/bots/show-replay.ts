@@ -12,6 +12,7 @@ import { formatTable } from '#cli/table.ts';
 import type { ReplayedOrder, ReplayRejection, RunReplay } from '#services/live/run/replay-run.ts';
 import type { SnapshotCheck } from '#services/live/run/check-snapshot.ts';
 
+/** Replays a run and shows it. Throws when a decision, an order or a snapshot differs. */
 export async function showReplay(
   host: Host,
   options: BotOptions,

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { stopBot } from '#services/bots/stop-bot.ts';
+import { readableOrders } from '#services/orders/unreadable-orders.ts';
 import { startOwnBot } from '#services/strategy-bots/start-own-bot.ts';
 import type { BotOptions } from '#cli/bot-text.ts';
 import { oneBot, ownerOf, unknownBot } from '#cli/bot-text.ts';
@@ -12,6 +13,7 @@ import type { Host } from '#cli/host.ts';
 
 type StopOptions = BotOptions & { readonly cancelOrders?: true; readonly closePosition?: true };
 
+/** Command `tidemill bots start`. */
 export function startCommand(host: Host): Command {
   return oneBot('start', 'start a bot; one that runs goes on').action(
     async (botId: string, options: BotOptions) => {
@@ -41,11 +43,13 @@ export async function startBot(deps: StartDeps, caller: Caller, botId: string): 
   );
 }
 
+/** Sentence about a bot that runs, with how to watch it. */
 export function runsText(options: BotOptions, botId: string): string {
   const next = `To see what it does: tidemill bots watch ${botId}${userWords(options)}\n`;
   return `Bot ${botId} runs.\n${next}`;
 }
 
+/** Command `tidemill bots stop`; it names orders that still work. */
 export function stopCommand(host: Host): Command {
   return oneBot('stop', 'stop a bot; its orders and positions stay by default')
     .option('--cancel-orders', 'cancel its open orders')
@@ -57,9 +61,12 @@ export function stopCommand(host: Host): Command {
         const windDown = { cancelsOrders: options.cancelOrders === true, closesPositions };
         const stopped = await stopBot(deps, { userId, botId, windDown });
         if (!stopped.ok) throw unknownBot(options, botId);
-        const left = await deps.botRuns.listWorkingBotOrders(botId);
-        const forMachines = { bot_id: botId, is_activated: false, orders_working: left.length };
-        writeResult(host, options, forMachines, () => stoppedText(botId, left.length, options));
+        const left = await readableOrders((onUnreadable) =>
+          deps.botRuns.listWorkingBotOrders(botId, onUnreadable),
+        );
+        const leftCount = left.orders.length + left.unreadable.length;
+        const forMachines = { bot_id: botId, is_activated: false, orders_working: leftCount };
+        writeResult(host, options, forMachines, () => stoppedText(botId, leftCount, options));
       });
     });
 }

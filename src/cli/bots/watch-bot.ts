@@ -28,6 +28,7 @@ type WatchState = {
   readonly orders: Map<string, string>;
 };
 
+/** Shows a bot until it is stopped; each change and each line once. */
 export async function watchBot(
   host: Host,
   options: BotOptions,

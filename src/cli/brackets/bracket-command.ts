@@ -2,16 +2,20 @@
 
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
-import type { StopHolder } from '#domain/order/order-terms.ts';
-import { STOP_HOLDERS } from '#domain/order/order-terms.ts';
+import type { StopHolder } from '#venue-port/order/order-terms.ts';
+import { STOP_HOLDERS } from '#venue-port/order/order-terms.ts';
 import { endBracket } from '#services/brackets/end-bracket.ts';
 import { listBrackets } from '#services/brackets/list-brackets.ts';
+import { moveBracket } from '#services/brackets/move-bracket.ts';
 import { placeBracket } from '#services/brackets/place-bracket.ts';
 import type { ShownBracket } from '#services/brackets/show-brackets.ts';
-import { shownBracket } from '#services/brackets/show-brackets.ts';
+import { showBrackets, shownBracket } from '#services/brackets/show-brackets.ts';
+import type { ExitKey, ShownExit } from '#services/brackets/shown-exits.ts';
+import { EXIT_KEYS } from '#services/brackets/shown-exits.ts';
 import { COIN_PLACES, shortDecimal } from '#services/reports/shown-decimals.ts';
 import type { OfAccount } from '#cli/choose-account.ts';
 import { chooseAccountFor, chooseAccounts } from '#cli/choose-account.ts';
@@ -51,11 +55,13 @@ type Deps = RiskApplication['deps'];
 
 const PAGE = 100;
 
+/** Group `tidemill bracket`. */
 export function bracketCommand(host: Host): Command {
   return groupCommand('bracket', 'orders with a stop and targets, as one', [
     placeCommand(host),
     listCommand(host),
     showCommand(host),
+    moveCommand(host),
     cancelCommand(host),
   ]);
 }
@@ -210,9 +216,54 @@ function cancelCommand(host: Host): Command {
     });
 }
 
+type MoveOptions = OfBracket & Pick<PlaceOptions, 'stop' | 'target' | 'secondTarget'>;
+
+function moveCommand(host: Host): Command {
+  return baseCommand('move', 'move its stop or its targets, or add one')
+    .argument('<ID>', 'the id that "tidemill bracket list" shows')
+    .addOption(userOption('whose'))
+    .option('--stop <PRICE>', 'of the stop; not of one that trails', parsePositive)
+    .option('--target <PRICE>', 'of the target', parsePositive)
+    .option('--second-target <PRICE>', 'of the second, where there is one', parsePositive)
+    .action(async (id: string, options: MoveOptions) => {
+      const { stop, target, secondTarget } = options;
+      const prices = {
+        ...(stop === undefined ? {} : { stop_price: stop }),
+        ...(target === undefined ? {} : { target_price: target }),
+        ...(secondTarget === undefined ? {} : { second_target_price: secondTarget }),
+      };
+      if (Object.keys(prices).length === 0)
+        throw new CommandFailed('Nothing is to be moved.', 'Name --stop, --target or both.');
+      await withRiskApplication(host, options, async ({ deps }) => {
+        const caller = await ownerOf(deps, options);
+        const { accountId } = (await named(deps, options, id)).bracket;
+        const moved = await moveBracket(deps, { caller, accountId, bracketId: id, prices });
+        if (!moved.ok) {
+          const { rejection } = moved;
+          const detail =
+            rejection.code === 'invalid_config'
+              ? rejection.problems.map(({ message }) => `${message}.`).join('\n')
+              : `There is no bracket "${id}".`;
+          throw new CommandFailed(detail, `See it: tidemill bracket show ${id}`);
+        }
+        const [shown] = await showBrackets(deps, [moved.value]);
+        const result = toJson(present(shown, 'each bracket is shown'));
+        writeResult(host, options, result, () => `Bracket ${id}: its exits are being moved.\n`);
+      });
+    });
+}
+
 function setting({ bracket }: ShownBracket, key: string): string {
-  const value = bracket.brain.config[key] ?? null;
+  const { config } = bracket.brain;
+  const value = config[key] ?? null;
   return typeof value === 'string' ? value : '';
+}
+
+/** `61000 -> 61500` while it works at the first and is to be at the second. */
+function exitText({ exits }: ShownBracket, key: ExitKey): string {
+  const { price, movesTo } = exits[key];
+  const works = price === null ? '' : formatDecimal(price);
+  return movesTo === null ? works : `${works} -> ${formatDecimal(movesTo)}`.trim();
 }
 
 function heldText({ bracket: { bracket } }: ShownBracket): string {
@@ -226,8 +277,8 @@ const COLUMNS = [
   { title: 'STATE', cell: ({ state, outcome }: ShownBracket) => outcome ?? state },
   { title: 'AMOUNT', cell: (of: ShownBracket) => setting(of, 'amount') },
   { title: 'HELD', cell: heldText },
-  { title: 'STOP', cell: (of: ShownBracket) => setting(of, 'stop_price') },
-  { title: 'TARGET', cell: (of: ShownBracket) => setting(of, 'target_price') },
+  { title: 'STOP', cell: (of: ShownBracket) => exitText(of, 'stop_price') },
+  { title: 'TARGET', cell: (of: ShownBracket) => exitText(of, 'target_price') },
 ];
 
 function textOf(shown: ShownBracket): string {
@@ -238,9 +289,9 @@ function textOf(shown: ShownBracket): string {
     ['reason', reason ?? ''],
     ['held', heldText(shown)],
     ['protected', shortDecimal(protectedAmount, COIN_PLACES)],
-    ['stop', setting(shown, 'stop_price')],
-    ['target', setting(shown, 'target_price')],
-    ['second target', setting(shown, 'second_target_price')],
+    ['stop', exitText(shown, 'stop_price')],
+    ['target', exitText(shown, 'target_price')],
+    ['second target', exitText(shown, 'second_target_price')],
     ['open orders', String(orders.length)],
   ];
   const lines = facts.filter(([, value]) => value !== '');
@@ -250,10 +301,23 @@ function textOf(shown: ShownBracket): string {
 function toJson(shown: ShownBracket): object {
   const { bracket, state, outcome, reason, protectedAmount, orders } = shown;
   const { bracket: standing } = bracket;
+  const settings = Object.entries(bracket.brain.config).filter(
+    ([key]) => !key.startsWith('moved_'),
+  );
+  const pricesOf = (of: keyof ShownExit): object =>
+    Object.fromEntries(
+      EXIT_KEYS.map((key) => {
+        const price = shown.exits[key][of];
+        return [key, price === null ? null : formatDecimal(price)];
+      }),
+    );
+  const moves = EXIT_KEYS.some((key) => shown.exits[key].movesTo !== null);
   return {
     bracket_id: bracket.botId,
     account_id: bracket.accountId,
-    ...bracket.brain.config,
+    ...Object.fromEntries(settings),
+    ...pricesOf('price'),
+    moves_to: moves ? pricesOf('movesTo') : null,
     state,
     outcome,
     reason,

@@ -75,6 +75,7 @@ function coins(amount: Decimal): string {
   return shortDecimal(amount, COIN_PLACES);
 }
 
+/** Event as machines read it, named as in the API. */
 export function eventToJson(event: LoggedEvent): object {
   const { sequence, type, objectId, atMs, endUserId, data } = event;
   return {

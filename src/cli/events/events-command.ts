@@ -29,6 +29,7 @@ type TailOptions = CommonOptions &
     readonly once?: true;
   };
 
+/** Group `tidemill events`. */
 export function eventsCommand(host: Host): Command {
   return groupCommand('events', 'what happens to orders, bots, accounts and all the rest', [
     tailCommand(host),

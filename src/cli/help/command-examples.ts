@@ -32,6 +32,12 @@ export const COMMAND_EXAMPLES: {
   ],
   markets: [['tidemill markets --type futures', 'steps and fees of all futures']],
   price: [['tidemill price SIM_BTC_USDT', 'what it trades at now']],
+  portfolio: [
+    ['tidemill portfolio bt_01jd3f8k2m5q7r9t bot_01jd3f8k2m5q7r9u', 'a backtest and a bot as one'],
+  ],
+  'backtests difference': [
+    ['tidemill backtests difference bt_01jd3f8k2m5q7r9t bt_01jd3f8k2m5q7r9u', 'with a test'],
+  ],
   'data list': [['tidemill data list', 'their names, and from when to when they reach']],
   'data import': [
     ['tidemill data import sentiment sentiment.csv', "for scripts with DataSeries('sentiment')"],
@@ -58,6 +64,9 @@ export const COMMAND_EXAMPLES: {
   ],
   'bracket list': [['tidemill bracket list', 'those that have not ended']],
   'bracket show': [['tidemill bracket show brk_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'bracket move': [
+    ['tidemill bracket move brk_01jd3f8k2m5q7r9t1v3x5z7b9c --stop 61000', 'its stop alone'],
+  ],
   'bracket cancel': [
     ['tidemill bracket cancel brk_01jd3f8k2m5q7r9t1v3x5z7b9c --close-position', ''],
   ],
@@ -95,6 +104,7 @@ export const COMMAND_EXAMPLES: {
   'bots watch': [['tidemill bots watch bot_01jd3f8k2m5q7r9t1v3x5z7b9c', 'Ctrl-C ends it']],
   'bots replay': [['tidemill bots replay bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
   'bots report': [['tidemill bots report bot_01jd3f8k2m5q7r9t1v3x5z7b9c', '']],
+  'bots values': [['tidemill bots values bot_01jd3f8k2m5q7r9t1v3x5z7b9c', 'with its next update']],
   'bots compare': [
     ['tidemill bots compare bot_01jd3f8k2m5q7r9t1v3x5z7b9c --day 2026-11-20', ''],
     [
@@ -114,6 +124,20 @@ export const COMMAND_EXAMPLES: {
   'scripts add': [['tidemill scripts add examples/scripts/moving-averages.lua --name mine', '']],
   'scripts list': [['tidemill scripts list', '']],
   'scripts lua': [['tidemill scripts lua scr_2qzvcj324j9ef8r93x4dmebs1h', '']],
+  'scripts continue': [['tidemill scripts continue scr_2qzvcj324j9ef8r93x4dmebs1h', '']],
+  'scripts changes': [
+    ['tidemill scripts changes scr_2qzvcj324j9ef8r93x4dmebs1h', 'of the newest version'],
+    ['tidemill scripts changes scr_2qzvcj324j9ef8r93x4dmebs1h --of 4 --since first', ''],
+  ],
+  'scripts convert': [
+    ['tidemill scripts convert strategy.hss', 'to Lua'],
+    ['tidemill scripts convert strategy.hss --as tidemill', 'to a document of ours'],
+  ],
+  'scripts blocks': [
+    ['tidemill scripts blocks average', ''],
+    ['tidemill scripts blocks RSI --json', ''],
+  ],
+  'scripts schema': [['tidemill scripts schema', '']],
   'scripts export': [['tidemill scripts export scr_2qzvcj324j9ef8r93x4dmebs1h --as tidemill', '']],
   backtest: [
     [
@@ -153,6 +177,10 @@ export const COMMAND_EXAMPLES: {
     [
       'tidemill labs results lab_01jd3f8k2m5q7r9t1v3x5z7b9c --min-positions 30 --max-drawdown 15',
       'only those with 30 trades and a drawdown of at most 15 %',
+    ],
+    [
+      'tidemill labs results lab_01jd3f8k2m5q7r9t1v3x5z7b9c --front profit drawdown',
+      'the best trade-offs of both',
     ],
     ['tidemill labs results lab_01jd3f8k2m5q7r9t1v3x5z7b9c --report lab.html --open', ''],
     [

@@ -6,6 +6,7 @@ import type { CommandNode } from '#cli/help/command-tree.ts';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
+/** Script for a shell to load. */
 export function completionScript(shell: Shell, tree: readonly CommandNode[]): string {
   switch (shell) {
     case 'bash':

@@ -22,6 +22,7 @@ import { parseUntil } from '#cli/parse-argument.ts';
 import { refusedHistory } from '#cli/history/refused-history.ts';
 import { formatTable } from '#cli/table.ts';
 
+/** Group `tidemill history`. */
 export function historyCommand(host: Host): Command {
   return groupCommand('history', 'the minutes that backtests and labs run on', [
     historyImportCommand(host),

@@ -20,6 +20,7 @@ type ExportOptions = CommonOptions & {
   to?: number;
 };
 
+/** Command `tidemill history export`; it replaces no file. */
 export function historyExportCommand(host: Host): Command {
   return baseCommand('export', "write a market's minutes into a new file")
     .argument('<FILE>', 'the file to make; gzipped when its name ends with .gz')

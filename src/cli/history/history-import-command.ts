@@ -9,8 +9,8 @@ import { formatInstant } from '#lib/time.ts';
 import type { NamedColumns } from '#domain/candle-file/column-layout.ts';
 import type { ZoneOfTimes } from '#domain/candle-file/read-time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
-import type { MarketType } from '#domain/market/market.ts';
-import { MARKET_TYPES } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
 import type { ImportedHistory, ImportHistoryCommand } from '#services/history/import-history.ts';
 import { importHistory } from '#services/history/import-history.ts';
 import { importRemarks } from '#services/history/import-remarks.ts';
@@ -51,6 +51,7 @@ type ImportOptions = CommonOptions & {
   zipEntry?: string;
 };
 
+/** Command `tidemill history import`. */
 export function historyImportCommand(host: Host): Command {
   const command = baseCommand('import', 'read files of candles, all of them or none')
     .argument('<FILE...>', 'CSV, gzipped or zipped CSV, Parquet, or a folder of such files')

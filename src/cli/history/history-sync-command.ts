@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { formatInstant } from '#lib/time.ts';
 import { visibleText } from '#lib/visible-text.ts';
 import { countText } from '#lib/group-thousands.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import { listSyncedMarkets } from '#services/history/list-synced-markets.ts';
 import type { SyncOutcome } from '#services/history/sync-histories.ts';
 import { syncHistories } from '#services/history/sync-histories.ts';
@@ -26,6 +26,7 @@ type SyncOptions = CommonOptions & {
   from?: number;
 };
 
+/** Command `tidemill history sync`. */
 export function historySyncCommand(host: Host): Command {
   return baseCommand('sync', 'fetch minutes from exchanges, on from where the last sync stopped')
     .option('--exchange <CODE>', 'only its markets, which --market may then name as BTC/USDT')

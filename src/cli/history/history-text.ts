@@ -19,6 +19,7 @@ export function gapLines(gaps: readonly Gap[], gapsCount: number): string {
   return lines.join('') + (more > 0 ? `  and ${countText(more)} more\n` : '');
 }
 
+/** Gap as machines read it, with its length in minutes. */
 export function gapToJson({ fromMs, toMs }: Gap): object {
   return {
     from: formatInstant(fromMs),

@@ -11,6 +11,7 @@ import { CommandFailed } from '#cli/command-error.ts';
 
 const SEE_LIST = 'See what there is: tidemill history list';
 
+/** Failure of a command, with what to do next. */
 export function refusedHistory(
   rejection: LoadHistoryRejection | SyncHistoryRejection | DeleteHistoryRejection,
   marketTag: string,

@@ -15,6 +15,7 @@ import { CommandFailed } from '#cli/command-error.ts';
 const LINES_SHOWN_MAX = 10;
 const NOTHING = 'Nothing was imported.';
 
+/** Failure of a command, with the lines that were not read; nothing was imported. */
 export function refusedImport(
   rejection: ImportHistoryRejection,
   command: ImportHistoryCommand,

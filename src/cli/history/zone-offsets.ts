@@ -7,6 +7,7 @@ import type { ZoneOfTimes } from '#domain/candle-file/read-time.ts';
 /** Clocks change at whole quarters of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
+/** Zone of a name. Throws `InvalidArgumentError` for a name that Node does not know. */
 export function parseZone(text: string): ZoneOfTimes {
   let format: Intl.DateTimeFormat;
   try {

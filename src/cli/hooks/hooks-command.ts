@@ -38,6 +38,7 @@ type CreateOptions = HookOptions & {
 
 const CALLS_SHOWN_MAX = 50;
 
+/** Group `tidemill hooks`. */
 export function hooksCommand(host: Host): Command {
   return groupCommand('hooks', 'hooks: secret addresses for signals, such as TradingView alerts', [
     createCommand(host),

@@ -11,6 +11,7 @@ import { asUser, nextCommand } from '#cli/labs-text.ts';
 
 type Options = LabOptions & { name: string; account?: string };
 
+/** Command `tidemill labs bot`. */
 export function botCommand(host: Host): Command {
   return baseCommand('bot', 'make a bot of a result; it does not run yet')
     .argument('<LAB_ID>', 'as "tidemill labs list" shows it')

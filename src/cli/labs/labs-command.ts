@@ -25,6 +25,7 @@ import { watchLab } from '#cli/labs/watch-lab.ts';
 
 const LABS_SHOWN_MAX = 500;
 
+/** Group `tidemill labs`. */
 export function labsCommand(host: Host): Command {
   return groupCommand('labs', 'search the parameters of a script', [
     createCommand(host),

@@ -27,7 +27,7 @@ type Options = LabOptions &
   ExecutionChoice & {
     algorithm: LabAlgorithm;
     account: string;
-    market: string;
+    market: readonly string[];
     interval: number;
     sweep: readonly ParameterWish[];
     fix: readonly ParameterWish[];
@@ -43,12 +43,13 @@ type Options = LabOptions &
     tradeAmountPercent?: Decimal;
   };
 
+/** Command `tidemill labs configure`. */
 export function configureCommand(host: Host): Command {
   const command = baseCommand('configure', 'say what a lab searches')
     .argument('<LAB_ID>', 'as "tidemill labs list" shows it')
     .addOption(userOption('whose lab it is'))
     .requiredOption('--account <ID>', 'whose fees and wallet the runs use')
-    .requiredOption('--market <TAG>', "a market of the account's exchange")
+    .requiredOption('--market <TAGS...>', "markets of the account's exchange, each run alone")
     .option('--interval <MINUTES>', 'chart interval', wholeFrom(1, MINUTES_MAX), 60)
     .addOption(
       new Option('--algorithm <NAME>', 'how to search')
@@ -58,15 +59,16 @@ export function configureCommand(host: Host): Command {
   return withRules(withSearch(withParameters(command))).action(
     async (labId: string, options: Options) => {
       await asUser(host, options, async (deps, caller) => {
+        const [marketTag = '', ...furtherMarkets] = options.market;
         const configured = await configureLab(deps, {
           caller,
           labId,
           name: null,
           algorithm: options.algorithm,
           accountId: options.account,
-          marketTag: options.market,
+          marketTag,
           intervalMinutes: options.interval,
-          config: configOf(options),
+          config: { ...configOf(options), furtherMarkets },
           parameters: [...options.sweep, ...options.fix],
           completion: null,
         });

@@ -7,12 +7,15 @@ import { decimalFromFloat, decimalFromInteger, formatDecimal } from '#lib/decima
 import type { LabSort } from '#services/labs/lab-deps.ts';
 import { SORT_FIGURES } from '#services/labs/lab-deps.ts';
 import type { ResultView } from '#services/labs/read-labs.ts';
+import { listLabFront } from '#services/labs/lab-front.ts';
+import { marketResultId } from '#services/labs/lab-markets.ts';
 import { netPercent } from '#services/labs/lab-results.ts';
 import { getLab, listLabResults } from '#services/labs/read-labs.ts';
 import type { RepeatedResult } from '#services/labs/repeat-result.ts';
 import { repeatResult } from '#services/labs/repeat-result.ts';
 import type { LabReport } from '#services/reports/gather-lab-report.ts';
 import { gatherLabReport } from '#services/reports/gather-lab-report.ts';
+import { fixedDecimal } from '#services/reports/shown-decimals.ts';
 import { userOption } from '#cli/choose-user.ts';
 import { baseCommand, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
@@ -31,9 +34,11 @@ type Options = LabOptions & {
   minPositions: number;
   maxDrawdown?: number;
   limit: number;
+  front?: readonly LabSort[];
   reports: number;
 } & ReportChoice;
 
+/** Command `tidemill labs results`. */
 export function resultsCommand(host: Host): Command {
   return baseCommand('results', 'show the best results of a lab')
     .argument('<LAB_ID>', 'as "tidemill labs list" shows it')
@@ -44,6 +49,11 @@ export function resultsCommand(host: Host): Command {
     .option('--min-positions <COUNT>', 'only results that closed so many', parseWhole, 0)
     .option('--max-drawdown <PERCENT>', 'only results that fell by no more', parseWhole)
     .option('--limit <COUNT>', 'at most so many', parseWhole, 20)
+    .addOption(
+      new Option('--front <GOALS...>', 'the best trade-offs of these goals alone').choices(
+        SORT_FIGURES,
+      ),
+    )
     .option('--report <FILE>', 'write a page with charts of all results')
     .option('--reports <COUNT>', 'reports of so many of the best runs in it', parseReports, 3)
     .addOption(openOption())
@@ -53,7 +63,9 @@ export function resultsCommand(host: Host): Command {
         const views = await bestOf(deps, userId, labId, options);
         const written = await writeReportOf(host, deps, { userId, labId }, options);
         writeResult(host, options, { data: views.map(toJson) }, () =>
-          formatTable(host.terminal, COLUMNS, views, 'There are no results.').concat(written),
+          formatTable(host.terminal, columnsOf(views), views, 'There are no results.').concat(
+            written,
+          ),
         );
         await openReport(host, options);
       });
@@ -69,6 +81,13 @@ async function bestOf(
   const { limit, maxDrawdown, minPositions, sort } = options;
   const isDescending = sort !== 'drawdown';
   const only = { positionsMin: minPositions, drawdownMax: maxDrawdown ?? null };
+  if (options.front !== undefined) {
+    const goals = [...new Set(options.front)];
+    const positionsMin = Math.max(1, minPositions);
+    const front = await listLabFront(deps, { userId, labId, ...only, goals, positionsMin });
+    if (front.ok) return front.value.slice(0, limit);
+    throw noSuchLab(options, labId);
+  }
   const page = { sort, isDescending, ...only, after: null, limit };
   const listed = await listLabResults(deps, { userId, labId, ...page });
   if (listed.ok) return listed.value.views;
@@ -121,7 +140,10 @@ function rounded(value: number | null | undefined): Decimal | string {
 }
 
 /** Of the starting equity, as reports have it. */
-function returnOf(figures: LabFigures | null, profit: Decimal | undefined): Decimal | string {
+function returnOf(
+  figures: Pick<LabFigures, 'startEquity'> | null,
+  profit: Decimal | undefined,
+): Decimal | string {
   if (profit === undefined) return '-';
   return rounded(netPercent(Number(formatDecimal(profit)), figures?.startEquity ?? null));
 }
@@ -176,6 +198,20 @@ const COLUMNS = [
   },
 ] as const;
 
+const MARKETS_COLUMN = {
+  title: 'BY MARKET',
+  cell: ({ stored: { markets = [] } }: ResultView) =>
+    markets
+      .map(({ marketTag, figures: of }) => {
+        const share = returnOf(of, of?.realizedProfit);
+        return `${marketTag} ${typeof share === 'string' ? share : fixedDecimal(share, PLACES)}`;
+      })
+      .join(', '),
+} as const;
+
+const columnsOf = (views: readonly ResultView[]) =>
+  views.some(({ stored }) => stored.markets !== undefined) ? [...COLUMNS, MARKETS_COLUMN] : COLUMNS;
+
 function toJson({ judgement, parameters, result, stored }: ResultView) {
   const { figures } = stored;
   return {
@@ -189,6 +225,11 @@ function toJson({ judgement, parameters, result, stored }: ResultView) {
     stability: figure(judgement?.stability),
     deflated_sharpe_ratio: figure(judgement?.deflatedSharpe),
     error: stored.failure?.message ?? null,
+    markets: (stored.markets ?? []).map(({ marketTag, figures: of }, place) => ({
+      market_tag: marketTag,
+      backtest_id: marketResultId(result.backtestId, place),
+      realized_profit: of === null ? null : formatDecimal(of.realizedProfit),
+    })),
   };
 }
 

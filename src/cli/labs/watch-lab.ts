@@ -10,6 +10,7 @@ import { makeProgress } from '#cli/progress.ts';
 
 const POLL_MS = 500;
 
+/** Shows the progress of a lab until it ends. Throws when it fails. */
 export async function watchLab(
   host: Host,
   options: LabOptions,

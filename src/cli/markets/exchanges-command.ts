@@ -23,6 +23,7 @@ type ListOptions = CommonOptions & { readonly capabilities?: true };
 
 const WHEN_EMPTY = 'There are no exchanges.';
 
+/** Group `tidemill exchanges`. */
 export function exchangesCommand(host: Host): Command {
   return groupCommand('exchanges', 'where accounts can be', [
     listCommand(host),
@@ -106,6 +107,7 @@ const CAPABILITY_COLUMNS = [
   { title: 'TYPES', cell: (row: ExchangeRecord) => row.marketTypes?.join(', ') ?? '?' },
   { title: 'ORDERS', cell: (row: ExchangeRecord) => row.orderSupport.types.join(', ') },
   { title: 'EMULATED', cell: (row: ExchangeRecord) => row.emulatedTypes.join(', ') },
+  { title: 'STOPS', cell: stopsOf },
   { title: 'EXTRAS', cell: extrasOf },
   { title: 'CLASS', cell: (row: ExchangeRecord) => row.promiseClass.toUpperCase() },
   {
@@ -119,6 +121,27 @@ const CAPABILITY_COLUMNS = [
     cell: ({ clockSkewMs }: ExchangeRecord) => (clockSkewMs === null ? '' : `${clockSkewMs} ms`),
   },
 ] as const;
+
+/** Of which markets it holds stops. */
+function stopsOf({ capabilities }: ExchangeRecord): string {
+  const rows = (capabilities ?? []).filter(({ stops }) => stops.length > 0);
+  return rows.map(({ marketType }) => marketType).join(', ');
+}
+
+function capabilitiesToJson({ capabilities }: Pick<ExchangeSummary, 'capabilities'>): object {
+  return {
+    capabilities: (capabilities ?? []).map((row) => ({
+      market_type: row.marketType,
+      stop_types: row.stops,
+      stops_left_out: row.stopsLeftOut,
+      attached_stops: row.attachedStops,
+      reduce_only: row.reduceOnly,
+      position_modes: row.positionModes,
+      account_modes: row.accountModes,
+      streams: row.streams,
+    })),
+  };
+}
 
 function extrasOf({ orderSupport }: ExchangeRecord): string {
   const { postOnly, reduceOnly, timeOuts, trailActivation } = orderSupport;
@@ -141,6 +164,7 @@ function exchangeToJson(row: ExchangeSummary): object {
     company_of: row.companyOf,
     is_open: row.isOpen,
     ...formToJson(row),
+    ...capabilitiesToJson(row),
   };
 }
 
@@ -177,6 +201,7 @@ function recordToJson(row: ExchangeRecord): object {
     health: row.health,
     clock_skew_ms: row.clockSkewMs,
     ...formToJson(row),
+    ...capabilitiesToJson(row),
   };
 }
 

@@ -5,8 +5,8 @@ import { Option } from 'commander';
 import { formatDecimal } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
-import { MARKET_TYPES } from '#domain/market/market.ts';
-import type { Market, MarketType } from '#domain/market/market.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
+import type { Market, MarketType } from '#venue-port/market/market.ts';
 import { learnMarkets } from '#services/exchanges/list-exchanges.ts';
 import { listMarkets } from '#services/markets/list-markets.ts';
 import type { ListedCandle } from '#services/history/list-candles.ts';
@@ -24,6 +24,7 @@ type MarketOptions = CommonOptions & {
   readonly type?: MarketType;
 };
 
+/** Command `tidemill markets`. */
 export function marketsCommand(host: Host): Command {
   return baseCommand('markets', 'show what can be traded, with steps and fees')
     .option('--exchange <CODE>', 'only those of one exchange')
@@ -90,6 +91,7 @@ function marketToJson(market: Market): object {
   };
 }
 
+/** Command `tidemill price`. */
 export function priceCommand(host: Host): Command {
   return baseCommand('price', 'show what a market trades at now')
     .argument('<MARKET>', 'as "tidemill markets" shows it')

@@ -16,6 +16,7 @@ export async function namedMarket(
   throw unknownMarket(marketTag);
 }
 
+/** Failure of a command that names no market. */
 export function unknownMarket(marketTag: string): CommandFailed {
   return new CommandFailed(
     `There is no market "${marketTag}".`,

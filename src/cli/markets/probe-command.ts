@@ -13,6 +13,7 @@ import { plainText } from '#cli/terminal.ts';
 type ProbeOptions = CommonOptions &
   FromFile & { readonly testNet?: true; readonly market?: string };
 
+/** Command `tidemill exchanges probe`; it refuses to run anywhere but at a test net. */
 export function probeCommand(host: Host): Command {
   return baseCommand('probe', 'measure what an exchange promises of orders, at its test net')
     .argument('<CODE>', 'the code of a real exchange')

@@ -16,6 +16,7 @@ type RecordOptions = CommonOptions & {
 const MINUTES_DEFAULT = '10';
 const MINUTES_MAX = 60;
 
+/** Command `tidemill exchanges record`. */
 export function recordCommand(host: Host): Command {
   return baseCommand('record', 'record the calls to an exchange for a while, for a bug report')
     .argument('<CODE>', 'the code of a real exchange')

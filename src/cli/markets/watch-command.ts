@@ -20,6 +20,7 @@ import { formatTable } from '#cli/table.ts';
 
 type WatchOptions = CommonOptions & OfUser;
 
+/** Group `tidemill watch`. */
 export function watchCommand(host: Host): Command {
   return groupCommand('watch', 'a watch list: markets of several exchanges with their prices', [
     listCommand(host),
@@ -28,6 +29,7 @@ export function watchCommand(host: Host): Command {
   ]);
 }
 
+/** Command `tidemill prices`. */
 export function pricesCommand(host: Host): Command {
   return baseCommand('prices', 'show what several markets trade at now')
     .argument('<MARKET...>', 'as "tidemill markets" shows them')

@@ -66,6 +66,7 @@ function knownChannel(
   throw unknownChannel(options, channelId);
 }
 
+/** Command `tidemill notify code`. */
 export function sendCodeCommand(host: Host): Command {
   return oneChannel('code', 'have another code sent to a channel; the one before ends').action(
     async (channelId: string, options: UserOptions) => {
@@ -84,6 +85,7 @@ export function sendCodeCommand(host: Host): Command {
   );
 }
 
+/** Command `tidemill notify verify`; spaces in the code are ignored. */
 export function verifyChannelCommand(host: Host): Command {
   return oneChannel('verify', 'enter the code that came on a channel, from when on events come')
     .argument('<CODE>', 'the six digits')
@@ -107,6 +109,7 @@ export function verifyChannelCommand(host: Host): Command {
     });
 }
 
+/** Command `tidemill notify mute`. */
 export function muteChannelCommand(host: Host): Command {
   return oneChannel('mute', 'send nothing to a channel; what happens meanwhile is not sent later')
     .addOption(
@@ -133,6 +136,7 @@ export function muteChannelCommand(host: Host): Command {
     });
 }
 
+/** Command `tidemill notify unmute`. */
 export function unmuteChannelCommand(host: Host): Command {
   return oneChannel('unmute', 'send what happens from now on to a channel that is muted').action(
     async (channelId: string, options: UserOptions) => {
@@ -147,6 +151,7 @@ export function unmuteChannelCommand(host: Host): Command {
   );
 }
 
+/** Command `tidemill notify enable`. */
 export function enableChannelCommand(host: Host): Command {
   return oneChannel('enable', 'send again to a channel that failed for too long').action(
     async (channelId: string, options: UserOptions) => {
@@ -159,6 +164,7 @@ export function enableChannelCommand(host: Host): Command {
   );
 }
 
+/** Command `tidemill notify delete`. */
 export function deleteChannelCommand(host: Host): Command {
   return oneChannel('delete', 'delete a channel with all that waits to be sent').action(
     async (channelId: string, options: UserOptions) => {

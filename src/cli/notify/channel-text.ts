@@ -18,6 +18,7 @@ export type UserOptions = CommonOptions & OfUser;
 export const CHANNEL_ID_HELP = 'the id that "tidemill notify channels" shows';
 export const RULE_ID_HELP = 'the id that "tidemill notify rules" shows';
 
+/** Caller that the options name, or the only user. Throws when it is not clear. */
 export async function callerOf(deps: ServiceDeps, options: OfUser) {
   const userName = await chooseUser(deps, options);
   const caller = await callerOfUser(deps, userName);
@@ -27,6 +28,7 @@ export async function callerOf(deps: ServiceDeps, options: OfUser) {
 
 export type ShownChannel = { readonly channel: NotificationChannel; readonly nowMs: number };
 
+/** Channel as machines read it, without its secrets. */
 export function channelToJson({ channel, nowMs }: ShownChannel) {
   return {
     channel_id: channel.channelId,
@@ -39,6 +41,7 @@ export function channelToJson({ channel, nowMs }: ShownChannel) {
   };
 }
 
+/** Failure of a command that names a channel of nobody, or of another user. */
 export function unknownChannel(options: OfUser, channelId: string): CommandFailed {
   return new CommandFailed(
     `There is no channel with the id "${channelId}".`,

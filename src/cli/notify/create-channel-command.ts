@@ -32,6 +32,7 @@ const SECRET_HELP =
   'a file with the token of the bot, the address of the webhook or the password, ' +
   `"${STANDARD_INPUT}" for standard input (default: asks for it)`;
 
+/** Command `tidemill notify create`; secrets are typed or read from a file. */
 export function createChannelCommand(host: Host): Command {
   return baseCommand('create', 'make a channel; a code is sent there, which proves it')
     .addArgument(new Argument('<KIND>', 'what leads there').choices(CHANNEL_KINDS))

@@ -41,6 +41,7 @@ import { formatRecord, formatTable } from '#cli/table.ts';
 
 const DELIVERIES_SHOWN = 20;
 
+/** Group `tidemill notify`. */
 export function notifyCommand(host: Host): Command {
   return groupCommand('notify', 'notifications to people', [
     channelsCommand(host),

@@ -24,6 +24,7 @@ import type { UserOptions } from '#cli/notify/channel-text.ts';
 import { wholeFrom } from '#cli/parse-argument.ts';
 import { formatTable } from '#cli/table.ts';
 
+/** Command `tidemill notify rules`. */
 export function rulesCommand(host: Host): Command {
   return baseCommand('rules', 'show which events are sent, how often and when')
     .addOption(userOption('whose rules'))
@@ -48,6 +49,7 @@ type CreateOptions = UserOptions & {
   readonly quiet?: QuietHours;
 };
 
+/** Command `tidemill notify create-rule`. */
 export function createRuleCommand(host: Host): Command {
   const everyHelp = 'at most one message in so many minutes, with all that came together';
   return baseCommand('create-rule', 'have events sent to channels')
@@ -104,6 +106,7 @@ function parseQuiet(text: string): QuietHours {
   throw new InvalidArgumentError(`Expected such as 22:30-07:00@Europe/Berlin; found "${text}".`);
 }
 
+/** Command `tidemill notify enable-rule` or `disable-rule`. */
 export function switchRuleCommand(host: Host, isEnabled: boolean): Command {
   const [name, description] = isEnabled
     ? ['enable-rule', 'apply a rule again that was disabled']
@@ -122,6 +125,7 @@ export function switchRuleCommand(host: Host, isEnabled: boolean): Command {
   });
 }
 
+/** Command `tidemill notify delete-rule`. */
 export function deleteRuleCommand(host: Host): Command {
   return oneRule('delete-rule', 'delete a rule with what waits by it').action(
     async (ruleId: string, options: UserOptions) => {

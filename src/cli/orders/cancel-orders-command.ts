@@ -13,6 +13,7 @@ import type { Host } from '#cli/host.ts';
 
 type Options = CommonOptions & OfUser & OfAccount & { readonly market?: string };
 
+/** Command `tidemill orders cancel-all`; it names orders that still work. */
 export function cancelAllCommand(host: Host): Command {
   return baseCommand('cancel-all', 'cancel all open orders; running bots may place new ones')
     .addOption(userOption('whose orders'))

@@ -23,6 +23,7 @@ const PER_REQUEST = 500;
 /** The newest of each account are shown up to here. */
 const SHOWN_MAX = 100;
 
+/** Group `tidemill fills`. */
 export function fillsCommand(host: Host): Command {
   return groupCommand('fills', 'fills: what orders traded', [listCommand(host)]);
 }

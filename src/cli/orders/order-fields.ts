@@ -1,7 +1,7 @@
 // Order fields in every JSON output of a command.
 
 import { formatDecimal } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 
 /** Named as in the HTTP API. */

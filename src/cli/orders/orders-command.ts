@@ -3,12 +3,13 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { formatInstant } from '#lib/time.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
 import { listEndedOrders } from '#services/orders/list-ended-orders.ts';
 import { readEachAccount } from '#services/accounts/read-each-account.ts';
 import { failForUnread } from '#cli/accounts/fail-for-unread.ts';
+import type { ListedOrders } from '#services/orders/unreadable-orders.ts';
 import { listOpenOrders } from '#services/orders/list-open-orders.ts';
 import { settleOrder } from '#services/orders/settle-order.ts';
 import { chooseAccounts } from '#cli/choose-account.ts';
@@ -33,6 +34,7 @@ type Caller = Awaited<ReturnType<typeof ownerOf>>;
 /** Ended orders are shown up to here, of each account. */
 const ENDED_SHOWN_MAX = 50;
 
+/** Group `tidemill orders`. */
 export function ordersCommand(host: Host): Command {
   return groupCommand(
     'orders',
@@ -57,14 +59,18 @@ function listCommand(host: Host): Command {
       await withRiskApplication(host, options, async ({ deps }) => {
         const caller = await ownerOf(deps, options);
         const accounts = await chooseAccounts(deps, caller, options);
-        const { items: orders, problems } = await readEachAccount(accounts, (accountId) =>
-          ordersOf(deps, caller, accountId, options),
-        );
+        const unread: string[] = [];
+        const { items: orders, problems } = await readEachAccount(accounts, async (accountId) => {
+          const listed = await ordersOf(deps, caller, accountId, options);
+          if (listed.unreadable !== null)
+            unread.push(`Account "${accountId}": ${listed.unreadable}`);
+          return listed.orders;
+        });
         const whenEmpty = options.ended === true ? 'No order has ended.' : 'No order is open.';
         writeResult(host, options, { data: orders.map(orderToJson) }, () =>
           formatTable(host.terminal, COLUMNS, orders, whenEmpty),
         );
-        failForUnread(problems);
+        failForUnread([...problems, ...unread]);
       });
     });
 }
@@ -74,15 +80,15 @@ async function ordersOf(
   caller: Caller,
   accountId: string,
   { ended }: ListOptions,
-): Promise<readonly Order[]> {
+): Promise<ListedOrders> {
   const page = { caller, accountId, afterId: null, limit: ENDED_SHOWN_MAX };
   const found =
     ended === true
       ? await listEndedOrders(deps, page)
       : await listOpenOrders(deps, { caller, accountId });
   // One that was deleted meanwhile has none.
-  if (!found.ok) return [];
-  return 'orders' in found.value ? found.value.orders : found.value;
+  if (!found.ok) return { orders: [], unreadable: null };
+  return { unreadable: null, ...found.value };
 }
 
 function cancelCommand(host: Host): Command {

@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import { ORDER_SIDES } from '#domain/order/order.ts';
-import type { OrderSide } from '#domain/order/order.ts';
-import type { Market } from '#domain/market/market.ts';
+import { ORDER_SIDES } from '#venue-port/order/order.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import type { ShownOrder } from '#services/orders/show-order.ts';
 import { showOrder } from '#services/orders/show-order.ts';
@@ -33,6 +33,7 @@ type Options = CommonOptions &
     readonly price?: Decimal;
   };
 
+/** Command `tidemill orders place`. */
 export function placeCommand(host: Host): Command {
   return baseCommand('place', 'place an order: real money on a real account')
     .addOption(userOption('whose order it is'))

@@ -17,6 +17,7 @@ import { formatRecord } from '#cli/table.ts';
 
 type Options = CommonOptions & OfUser;
 
+/** Command `tidemill orders show`. */
 export function showCommand(host: Host): Command {
   return baseCommand('show', 'show an order of any age, and what its fills came to')
     .argument('<ID>', 'the id that "tidemill orders list" shows')

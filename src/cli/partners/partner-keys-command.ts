@@ -29,6 +29,7 @@ type KeyOptions = CommonOptions & {
 
 const KEYS_SHOWN_MAX = 1_000;
 
+/** Command `tidemill partners create-key`; the key is printed this once. */
 export function partnerKeyCommand(host: Host): Command {
   return baseCommand('create-key', "make a key for a partner's programs and print it, this once")
     .argument('<NAME>', 'the user that is the partner')
@@ -67,6 +68,7 @@ export function partnerKeyCommand(host: Host): Command {
     });
 }
 
+/** Command `tidemill partners keys`. */
 export function partnerKeysCommand(host: Host): Command {
   return baseCommand('keys', "show a partner's keys, without their secrets")
     .argument('<NAME>', 'the user that is the partner')

@@ -27,6 +27,7 @@ type TariffOptions = CommonOptions & {
 
 const UNITS_HELP = TARIFF_CODES.map((code) => `${code} (${TARIFF_UNITS[code]})`).join(', ');
 
+/** Command `tidemill partners tariff`; a past that was billed cannot be changed. */
 export function partnerTariffCommand(host: Host): Command {
   return baseCommand('tariff', 'set what a partner pays with --price, or show it')
     .argument('<NAME>', 'the user that is the partner')

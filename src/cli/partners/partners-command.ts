@@ -18,6 +18,7 @@ import { formatTable } from '#cli/table.ts';
 
 const NAME_HELP = 'the user that is the partner';
 
+/** Group `tidemill partners`. */
 export function partnersCommand(host: Host): Command {
   return groupCommand('partners', 'users with customers of their own, and what those may use', [
     createCommand(host),

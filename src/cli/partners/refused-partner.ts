@@ -6,6 +6,7 @@ import { CommandFailed } from '#cli/command-error.ts';
 import type { ServiceDeps } from '#cli/host.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 
+/** Failure of a command, with what to do next. */
 export async function refusedPartner(
   deps: ServiceDeps,
   rejection: CreatePartnerRejection | NoPartner,

@@ -20,6 +20,9 @@ const ADVICE = 'Repeat the command for their orders and positions; bots are stop
 const NOT_ALL_FOUND = new CommandFailed('The accounts could not be found in the database.', ADVICE);
 const REASON = 'Stopped by the operator, with the risk switch.';
 
+/**
+ * Command `tidemill stop-everything`; it fails while orders are left or accounts could not be read.
+ */
 export function stopEverythingCommand(host: Host): Command {
   return baseCommand('stop-everything', 'stop all running bots at once')
     .option('--user <NAME>', "only those of this user and of a partner's end users")

@@ -1,4 +1,4 @@
-// `tidemill data`: data series, numbers of one's own that scripts read in backtests and labs.
+// `tidemill data`: data series, numbers of one's own that scripts read.
 
 import type { Command } from 'commander';
 import { Option } from 'commander';
@@ -22,6 +22,7 @@ type DataOptions = CommonOptions & OfUser;
 
 const CSV_ADVICE = 'Each line has an instant and a number: 2026-11-01T00:00:00Z,0.25';
 
+/** Group `tidemill data`. */
 export function dataCommand(host: Host): Command {
   return groupCommand('data', 'numbers of your own that scripts read by DataSeries(name)', [
     listCommand(host),

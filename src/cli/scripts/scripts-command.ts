@@ -1,8 +1,8 @@
-// `tidemill scripts`: check (files, without a service), add, list; lua and export of visual ones.
+// `tidemill scripts`: check (files, without a service), add, list; and what visual ones have
+// besides.
 
 import path from 'node:path';
 import type { Command } from 'commander';
-import { Option } from 'commander';
 import { formatInstant } from '#lib/time.ts';
 import type { ScriptCheck, ScriptLibrary, ScriptRow } from '#services/scripts/script-deps.ts';
 import type { UnreadableDocument } from '#services/scripts/check-visual.ts';
@@ -16,19 +16,28 @@ import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, groupCommand, withApplication, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
-import { exportCommand, luaCommand } from '#cli/scripts/visual-commands.ts';
+import { changesCommand } from '#cli/scripts/changes-command.ts';
+import { blocksCommand, convertCommand, schemaCommand } from '#cli/scripts/document-commands.ts';
+import { libraryOption, readLibrary } from '#cli/scripts/library-option.ts';
+import { continueCommand, exportCommand, luaCommand } from '#cli/scripts/visual-commands.ts';
 import { showNotices } from '#cli/scripts/show-notices.ts';
 import { formatTable } from '#cli/table.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 import { readTextFile } from '#cli/read-text-file.ts';
 
+/** Group `tidemill scripts`. */
 export function scriptsCommand(host: Host): Command {
-  return groupCommand('scripts', 'scripts: check files, add, list and export them', [
+  return groupCommand('scripts', 'scripts: check files, add, list and convert them', [
     checkCommand(host),
     addCommand(host),
     listCommand(host),
     luaCommand(host),
+    continueCommand(host),
+    changesCommand(host),
     exportCommand(host),
+    convertCommand(host),
+    blocksCommand(host),
+    schemaCommand(host),
   ]);
 }
 
@@ -158,16 +167,6 @@ const COLUMNS = [
   { title: 'STATE', cell: (script: ScriptRow) => (script.isValid ? 'valid' : 'invalid') },
   { title: 'UPDATED', cell: (script: ScriptRow) => formatInstant(script.updatedAtMs) },
 ] as const;
-
-function libraryOption(): Option {
-  return new Option('--with <FILE>', 'a script whose custom command they call; may be repeated')
-    .argParser((file: string, before: readonly string[]) => [...before, file])
-    .default([], 'none');
-}
-
-function readLibrary(file: string): ScriptLibrary {
-  return { name: path.parse(file).name, source: readTextFile(file) };
-}
 
 function checkToJson(file: string, check: ScriptCheck): object {
   const { isValid, errors, warnings, inputs, commandName } = check;

@@ -1,84 +1,85 @@
-// `tidemill scripts lua` and `export`: what a stored visual script becomes, and its document.
+// `tidemill scripts lua`, `continue` and `export`: the Lua of a stored script, a script of that,
+// and the document.
 
-import { Argument, Option } from 'commander';
+import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Result } from '#lib/result.ts';
-import { exportVisualScript, getScriptLua } from '#services/scripts/visual-script.ts';
-import type { OfUser } from '#cli/choose-user.ts';
-import { chooseUser, userOption, userWords } from '#cli/choose-user.ts';
-import type { CommonOptions } from '#cli/command-base.ts';
-import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
+import { accepted, rejected } from '#lib/result.ts';
+import {
+  convertScript,
+  exportVisualScript,
+  getScriptLua,
+} from '#services/scripts/visual-script.ts';
+import { userOption } from '#cli/choose-user.ts';
+import { baseCommand, derivationOf, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host } from '#cli/host.ts';
-import { unknownUser } from '#cli/unknown-user.ts';
+import type { ScriptDepsOfUser, ScriptKey, ScriptOptions } from '#cli/scripts/of-script.ts';
+import { ofScript, scriptId } from '#cli/scripts/of-script.ts';
 
-type Options = CommonOptions & OfUser;
-type Deps = Parameters<typeof getScriptLua>[0];
-type ScriptKey = { readonly userId: string; readonly scriptId: string };
-type Missing = 'script_not_found' | 'not_visual';
-
-function scriptId(): Argument {
-  return new Argument('<ID>', 'the id that "tidemill scripts list" shows');
-}
-
-function missing(rejection: Missing, options: Options): CommandFailed {
-  return rejection === 'not_visual'
-    ? new CommandFailed('The script is Lua, and has no document.', 'Its text is its source.')
-    : new CommandFailed(
-        'There is no such script.',
-        `See what there is: tidemill scripts list${userWords(options)}`,
-      );
-}
-
-/** What `read` finds of a script of the user that is meant. */
-async function ofScript<Found>(
-  host: Host,
-  options: Options,
-  id: string,
-  read: (deps: Deps, key: ScriptKey) => Promise<Result<Found, Missing>>,
-  show: (found: Found) => void,
-): Promise<void> {
-  await withApplication(host, options, async ({ deps }) => {
-    const userName = await chooseUser(deps, options);
-    const user = await deps.users.findUserByName(userName);
-    if (user === null) throw await unknownUser(deps, userName);
-    const found = await read(deps, { userId: user.userId, scriptId: id });
-    if (!found.ok) throw missing(found.rejection, options);
-    show(found.value);
-  });
-}
-
+/** Command `tidemill scripts lua`. */
 export function luaCommand(host: Host): Command {
   return baseCommand('lua', 'print the Lua that a script runs as')
     .addArgument(scriptId())
     .addOption(userOption('whose script it is'))
-    .action(async (id: string, options: Options) => {
+    .action(async (id: string, options: ScriptOptions) => {
       await ofScript(host, options, id, getScriptLua, ({ lua, lineBlocks }) => {
-        if (lua === null) {
-          throw new CommandFailed(
-            'The script does not compile, so it has no Lua yet.',
-            'Check its document: tidemill scripts check FILE',
-          );
-        }
+        if (lua === null) throw uncompiled();
         const forMachines = { script_id: id, lua, line_blocks: lineBlocks };
         writeResult(host, options, forMachines, () => lua);
       });
     });
 }
 
-type ExportOptions = Options & { as: 'haasscript' | 'tidemill' };
+type ContinueOptions = ScriptOptions & { name?: string };
+
+/** Command `tidemill scripts continue`. */
+export function continueCommand(host: Host): Command {
+  return baseCommand('continue', 'make a Lua script of the Lua that a visual one runs as')
+    .addArgument(scriptId())
+    .addOption(userOption('whose script it is'))
+    .option('--name <NAME>', 'what it is called (default: as the visual one)')
+    .action(async (id: string, options: ContinueOptions) => {
+      const { name = null } = options;
+      const checker = { check: host.checkScript.bind(host) };
+      const make = async (deps: ScriptDepsOfUser, key: ScriptKey) => {
+        const derivationId = derivationOf(deps);
+        const made = await convertScript({ ...deps, checker }, { ...key, name, derivationId });
+        if (made.ok) return made;
+        const { rejection } = made;
+        if (rejection === 'invalid') throw uncompiled();
+        if (typeof rejection === 'string') return rejected(rejection);
+        const advice = 'Delete one through the API.';
+        throw new CommandFailed(`There may be ${rejection.limit} scripts at most.`, advice);
+      };
+      await ofScript(host, options, id, make, ({ scriptId: made, name: called }) => {
+        const forMachines = { script_id: made, name: called };
+        writeResult(host, options, forMachines, () => `Added script ${made} "${called}".\n`);
+      });
+    });
+}
+
+function uncompiled(): CommandFailed {
+  return new CommandFailed(
+    'The script does not compile, so it has no Lua yet.',
+    'Check its document: tidemill scripts check FILE',
+  );
+}
+
+type ExportOptions = ScriptOptions & { as: 'haasscript' | 'tidemill' };
 
 /** The canonical text of a visual script. */
 async function ownDocument(
-  { scripts }: Deps,
+  { scripts }: ScriptDepsOfUser,
   { userId, scriptId: id }: ScriptKey,
-): Promise<Result<string, Missing>> {
+): Promise<Result<string, 'script_not_found' | 'not_visual'>> {
   const script = await scripts.findScript(userId, id);
-  if (script === null) return { ok: false, rejection: 'script_not_found' };
-  if (script.type !== 'visual') return { ok: false, rejection: 'not_visual' };
-  return { ok: true, value: script.source };
+  if (script === null) return rejected('script_not_found');
+  if (script.type !== 'visual') return rejected('not_visual');
+  return accepted(script.source);
 }
 
+/** Command `tidemill scripts export`. */
 export function exportCommand(host: Host): Command {
   const form = new Option('--as <FORM>', 'whose form the document has')
     .choices(['haasscript', 'tidemill'])

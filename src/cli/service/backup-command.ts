@@ -6,6 +6,7 @@ import { baseCommand, writeResult } from '#cli/command-base.ts';
 import type { BackupSummary, Host } from '#cli/host.ts';
 import { backupText, backupToJson } from '#cli/service/backup-text.ts';
 
+/** Command `tidemill backup`. */
 export function backupCommand(host: Host): Command {
   return baseCommand('backup', 'back the installation up, while it runs')
     .argument('<FOLDER>', 'folder to make, outside of the data directory')

@@ -5,6 +5,7 @@ import { countText } from '#lib/group-thousands.ts';
 
 const MIB = 2 ** 20;
 
+/** Backup as machines read it. */
 export function backupToJson(summary: BackupSummary) {
   return {
     folder: summary.folder,

@@ -8,6 +8,7 @@ import { backupText, backupToJson } from '#cli/service/backup-text.ts';
 
 type RestoreOptions = CommonOptions & { readonly keys?: string; readonly check?: true };
 
+/** Command `tidemill restore`. */
 export function restoreCommand(host: Host): Command {
   return baseCommand('restore', 'make an installation of a backup')
     .argument('<FOLDER>', 'folder that "tidemill backup" made')

@@ -10,6 +10,7 @@ import type { Host, ServeRoles, Welcome } from '#cli/host.ts';
 import type { Terminal } from '#cli/terminal.ts';
 import { paint } from '#cli/terminal.ts';
 
+/** Command `tidemill serve`. */
 export function serveCommand(host: Host): Command {
   return baseCommand('serve', 'run the service until it is asked to stop')
     .option('--host <ADDRESS>', 'address to listen on (TIDEMILL_HOST; default 127.0.0.1)')

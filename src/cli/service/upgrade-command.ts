@@ -8,6 +8,7 @@ import type { Host, UpgradePlan } from '#cli/host.ts';
 
 const MIB = 2 ** 20;
 
+/** Command `tidemill upgrade --check`. */
 export function upgradeCommand(host: Host): Command {
   return baseCommand('upgrade', 'what a start of this release would change')
     .option('--check', 'say it and change nothing; the start itself upgrades')

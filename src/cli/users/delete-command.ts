@@ -16,6 +16,7 @@ type Options = CommonOptions & {
   readonly closePositions?: true;
 };
 
+/** Command `tidemill users delete`; without the name once more nothing is done. */
 export function deleteUserCommand(host: Host): Command {
   return baseCommand('delete', 'delete a user for good, and the end users of a partner')
     .argument('<NAME>', 'the user')

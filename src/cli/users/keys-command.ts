@@ -23,6 +23,7 @@ import { unknownUser } from '#cli/unknown-user.ts';
 const ADDRESS_HELP = 'IP addresses or ranges from which it may be used (default: anywhere)';
 const ID_HELP = 'the id that "tidemill keys list" shows';
 
+/** Group `tidemill keys`. */
 export function keysCommand(host: Host): Command {
   return groupCommand('keys', 'API keys: what programs sign in with', [
     createCommand(host),

@@ -16,6 +16,7 @@ import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts'
 import type { Host } from '#cli/host.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 
+/** Command `tidemill users sign-in-link`. */
 export function signInLinkCommand(host: Host): Command {
   return baseCommand('sign-in-link', 'print a link that signs a user in once, within the hour')
     .argument('<NAME>', 'the user')
@@ -31,6 +32,7 @@ export function signInLinkCommand(host: Host): Command {
     });
 }
 
+/** Command `tidemill users set-role`. */
 export function setRoleCommand(host: Host): Command {
   return baseCommand('set-role', 'say what a user may do who signs in, at once')
     .argument('<NAME>', 'the user')
@@ -44,6 +46,7 @@ export function setRoleCommand(host: Host): Command {
     });
 }
 
+/** Command `tidemill users remove-app`; a user without an app is no failure. */
 export function removeAppCommand(host: Host): Command {
   const description = "remove a user's authenticator app, for who lost the telephone and the codes";
   return baseCommand('remove-app', description)
@@ -61,6 +64,7 @@ export function removeAppCommand(host: Host): Command {
     });
 }
 
+/** Command `tidemill users end-sessions`. */
 export function endSessionsCommand(host: Host): Command {
   return baseCommand('end-sessions', 'sign a user out everywhere, at once')
     .argument('<NAME>', 'the user')

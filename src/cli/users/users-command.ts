@@ -29,6 +29,7 @@ type User = Awaited<ReturnType<typeof listUsers>>[number];
 
 const PLAN_HELP = `one of ${PLAN_NAMES.join(', ')}`;
 
+/** Group `tidemill users`. */
 export function usersCommand(host: Host): Command {
   return groupCommand('users', 'who may use the service, and under which plan', [
     createCommand(host),

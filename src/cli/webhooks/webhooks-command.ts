@@ -27,6 +27,7 @@ import { unknownUser } from '#cli/unknown-user.ts';
 const DELIVERIES_SHOWN = 20;
 const ID_HELP = 'the id that "tidemill webhooks list" shows';
 
+/** Group `tidemill webhooks`. */
 export function webhooksCommand(host: Host): Command {
   return groupCommand('webhooks', 'addresses that events are sent to', [
     createCommand(host),

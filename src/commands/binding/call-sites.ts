@@ -24,6 +24,7 @@ export function placeText(site: string, occurrence: number): string {
   return occurrence === 0 ? site : `${site}:${occurrence}`;
 }
 
+/** State by place in the script; a place beyond the limit of a run throws a script error. */
 export function createCallSites(run: RunApi): CallSites {
   const retained: RetainedSites = { sites: new Map(), stateCount: 0 };
   const { sites } = retained;

@@ -37,6 +37,7 @@ export type CustomCall = {
   result: LuaValue;
 };
 
+/** Frame of a call without arguments and result. */
 export function newFrame(calledAs: string | null): CommandFrame {
   return {
     calledAs,

@@ -6,6 +6,7 @@ import { PARTS_RECORDED } from '#domain/visual/lua-operators.ts';
 import { RECORD_COMMAND } from '#domain/visual/write-lua.ts';
 import type { CommandFrame } from '#engine/run-api/call-api.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
+import type { RecordValue } from '#engine/run/run-brain.ts';
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';
 import { implementationOf } from '#commands/catalogue/all-implementations.ts';
@@ -19,6 +20,7 @@ import {
   runCustomCall,
 } from '#commands/binding/custom-command.ts';
 import type { CustomCommands } from '#commands/binding/custom-command.ts';
+import { standingLimits, wishOfCall } from '#commands/binding/standing-limits.ts';
 import { SITED_COMMANDS } from '#commands/binding/sited-commands.ts';
 import { namedColor } from '#commands/values/color.ts';
 import { container } from '#engine/values/container.ts';
@@ -71,7 +73,31 @@ const COMMAND_NAMES: ReadonlySet<string> = new Set(
 );
 
 /** What the API read of the host: the row of the update; they set `hasRequests`. */
-export type HostStage = { row: number; hasRequests: boolean };
+export type HostStage = {
+  row: number;
+  hasRequests: boolean;
+  /** What the engine knows of the run from its beginning; see HostObject. */
+  isUnseen?: boolean;
+  /** Before each stretch of updates. */
+  isFlat?: boolean;
+  closes?: Float64Array;
+  wished?: Uint8Array;
+  finalRow?: number;
+};
+
+const NO_CLOSES = new Float64Array(0);
+const NO_WISHES = new Uint8Array(0);
+
+/** Code by which a call may be noted in `wished`; zero: it may not. */
+function wishCodeOf(this: HostState, name: string, args: readonly LuaValue[]): number {
+  const wish = wishOfCall(name, args);
+  return wish === null ? 0 : (this.context.wishes?.codeOf(wish) ?? 0);
+}
+
+/** See standing-limits.ts. */
+function limitsOf(this: HostState, name: string, args: readonly LuaValue[]): Float64Array {
+  return standingLimits(this.context, name, args);
+}
 
 type ContextMaker = (stage: HostStage) => CommandContext;
 
@@ -85,9 +111,6 @@ type HostPurpose = {
   /** Of a traced script: takes what its blocks give. */
   readonly record: RecordValue | null;
 };
-
-/** A node of a traced script gave a value, in the update at the row. */
-export type RecordValue = (row: number, node: number, value: LuaValue) => void;
 
 type HostMaker = new (makeContext: ContextMaker, purpose: HostPurpose) => HostObject;
 
@@ -125,6 +148,16 @@ function customCaller(host: HostState) {
   };
 }
 
+/** From now on a traced script on the host tells what its blocks give. */
+export function recordOn(host: HostObject, record: RecordValue): void {
+  const state = host as unknown as HostState;
+  const members = host as unknown as Record<string, unknown>;
+  members[RECORD_COMMAND] = (node: number, ...values: LuaValue[]) => {
+    const whole = values.length > 1 ? container(PARTS_RECORDED, values) : values[0];
+    record(state.row, node, whole);
+  };
+}
+
 /** Custom commands as members of one host, in both forms that generated code calls. */
 function addCustomCommands(host: HostState, { custom }: HostPurpose): void {
   const members = host as unknown as Record<string, unknown>;
@@ -146,6 +179,11 @@ const CommandHost: HostMaker = function CommandHost(
 ) {
   this['row'] = 0;
   this['hasRequests'] = false;
+  this['isFlat'] = false;
+  this['closes'] = NO_CLOSES;
+  this['wished'] = NO_WISHES;
+  this['isUnseen'] = false;
+  this['finalRow'] = -Infinity;
   const context = makeContext(this as unknown as HostStage);
   const sites = createCallSites(context.run);
   this['sites'] = sites;
@@ -166,14 +204,11 @@ const CommandHost: HostMaker = function CommandHost(
   this['customCalls'] = customCalls(state, purpose);
   addCustomCommands(state, purpose);
   const { record } = purpose;
-  if (record === null) return;
-  this[RECORD_COMMAND] = (node: number, ...values: LuaValue[]) => {
-    const whole = values.length > 1 ? container(PARTS_RECORDED, values) : values[0];
-    record(state.row, node, whole);
-  };
+  if (record !== null) recordOn(host, record);
 } as unknown as HostMaker;
 CommandHost.prototype = Object.assign(
   Object.create(null) as object,
+  { limitsOf, wishCodeOf },
   Object.fromEntries([...commandMembers(), ...constantMembers()]),
 );
 

@@ -25,6 +25,7 @@ function takesTable(parameter: ParameterDefinition): boolean {
   return TABLE_KINDS.has(parameter.kind);
 }
 
+/** Names of a command's parameters, and which of them may be given by name. */
 export function namedParameters({ name, parameters }: CommandDefinition): NamedParameters {
   return {
     command: name,

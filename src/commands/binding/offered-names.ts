@@ -12,8 +12,11 @@ import { CONSTANT_GROUPS } from '#commands/definition/command.ts';
 import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';
 import {
   ELEMENTWISE,
+  flatResultOf,
+  idleOf,
   isInputCommand,
   isInvariantCommand,
+  standsOf,
   takesSeries,
 } from '#commands/binding/invariant-commands.ts';
 import { SEVERAL_RESULTS } from '#commands/binding/several-results.ts';
@@ -92,11 +95,19 @@ type Details = Partial<Omit<OfferedFunction, 'type' | 'result' | 'isSingle'>>;
 function detailsOf(command: CommandDefinition): Details {
   const { name, parameters, result } = command;
   const operands = ELEMENTWISE.get(name);
+  const idle = idleOf(command);
+  const flatResult = flatResultOf(command);
+  const stands = standsOf(command);
   const seriesAt = parameters.flatMap((parameter, at) => (takesSeries(parameter) ? [at] : []));
   return {
     ...(isInvariantCommand(command)
       ? { isInvariant: true, takesSeriesAt: new Set(seriesAt) }
       : undefined),
+    ...(idle === null ? undefined : { idle, takesSeriesAt: new Set(seriesAt) }),
+    ...(flatResult === null ? undefined : { flatResult, takesSeriesAt: new Set(seriesAt) }),
+    ...(stands === null ? undefined : { stands, takesSeriesAt: new Set(seriesAt) }),
+    ...(name === 'CrossOver' ? { crosses: 'over' as const } : undefined),
+    ...(name === 'CrossUnder' ? { crosses: 'under' as const } : undefined),
     ...(isInputCommand(command) ? { group: 'within' as const } : undefined),
     ...(name === GROUP_OPENER ? { group: 'opens' as const } : undefined),
     ...(parameters.some(({ kind }) => kind === 'enum')

@@ -39,6 +39,7 @@ type SavedCall = Pick<CustomCall, 'bar' | 'args' | 'result'> & { readonly script
 /** Where a custom command stood among what its place retains. */
 type CallMark = { readonly customCall: number };
 
+/** State of an instance and of the custom commands that it called, to be written and read back. */
 export function scriptState(instance: ScriptInstance): BrainState {
   let calls: readonly FoundCall[] = [];
   const instances = (): readonly ScriptInstance[] => [

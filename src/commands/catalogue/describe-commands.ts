@@ -34,6 +34,7 @@ export type DescribedConstant = {
   readonly meaning: string;
 };
 
+/** Description of every command, in the order of the catalogue. */
 export function describeCommands(): readonly DescribedCommand[] {
   return COMMAND_CATALOGUE.map((command) => ({
     name: command.name,
@@ -54,6 +55,7 @@ export function describeCommands(): readonly DescribedCommand[] {
   }));
 }
 
+/** Description of every constant, in the order of the catalogue. */
 export function describeConstants(): readonly DescribedConstant[] {
   return CONSTANT_CATALOGUE.map(({ name, group, meaning }) => {
     return { name, group: CONSTANT_GROUPS[group], meaning };

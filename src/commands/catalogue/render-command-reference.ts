@@ -10,6 +10,7 @@ import type {
 } from '#commands/definition/command.ts';
 import { CONSTANT_CATALOGUE } from '#commands/constants/constant-catalogue.ts';
 
+/** Kind of a parameter in words, with its unit. */
 export function kindText(parameter: ParameterDefinition): string {
   const kind =
     parameter.kind === 'enum' && parameter.group !== 'any'
@@ -23,6 +24,7 @@ function defaultText({ isRequired, defaultExpression }: ParameterDefinition): st
   return defaultExpression === undefined ? 'optional' : `default \`${defaultExpression}\``;
 }
 
+/** Call as documents show it, with optional parameters in brackets. */
 export function signatureOf({ name, parameters }: CommandDefinition): string {
   const parts = parameters.map((parameter) => {
     const text = parameter.isVariadic === true ? `${parameter.name}…` : parameter.name;
@@ -31,6 +33,7 @@ export function signatureOf({ name, parameters }: CommandDefinition): string {
   return `${name}(${parts.join(', ')})`;
 }
 
+/** Sentence about a command's result. */
 export function resultText(result: ResultDefinition): string {
   switch (result.kind) {
     case 'nothing':

@@ -78,6 +78,10 @@ function createChance(): CommandContext['chance'] {
   };
 }
 
+/**
+ * Context of a dry run, and what the script wrote and declared in it. Its clock moves a minute an
+ * update.
+ */
 export function createFlatContext(): FlatContext {
   const update: CheckUpdate = { number: 0, isFinal: false };
   const lines: LogLine[] = [];

@@ -5,6 +5,7 @@ import type { MemoryApi } from '#engine/run-api/memory-api.ts';
 import { copyForKeeping } from '#engine/values/copy-value.ts';
 import type { LuaValue } from '#lua/runtime/value.ts';
 
+/** Memory of one dry run, empty at first. */
 export function createMemory(): MemoryApi {
   const retained = new Map<string, LuaValue>();
   const notes = new Map<string, Json>();

@@ -78,6 +78,7 @@ function createOrders(update: { readonly number: number }): CommandContext['orde
 
 type FlatTrading = Pick<CommandContext, 'orders' | 'positions' | 'report'>;
 
+/** Trading of one dry run; `update` is read whenever an order is looked up. */
 export function createFlatTrading(update: { readonly number: number }): FlatTrading {
   let positionCount = 0;
   return {

@@ -4,7 +4,7 @@
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import type { DataPoints } from '#domain/data-series/data-points.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { decimal } from '#lib/decimal.ts';
 import { makeColumnStore } from '#engine/series/column-store.ts';

@@ -12,6 +12,7 @@ type ConventionParameter = {
   readonly isOwn: true;
 };
 
+/** Parameter of a command that has several conventions; optional, with the default one. */
 export function conventionParameter(command: string): ConventionParameter {
   const names = conventionsOf(command).map((name) => `'${name}'`);
   return {

@@ -54,7 +54,7 @@ export const PRICE_SERIES = [
     category: 'Price Data',
     meaning:
       'Numbers of your own that you imported under a name, such as sentiment or funding: of each ' +
-      'candle the newest that was known when it closed. Only in backtests and labs.',
+      'candle the newest that was known when it closed.',
     parameters: [
       { name: 'name', kind: 'string', meaning: 'Name of the data series.', isRequired: true },
       interval,

@@ -68,6 +68,8 @@ export function scriptedSeries(values: readonly number[]): SeriesLike {
   return {
     kind: 'series',
     container: null,
+    newest: Float64Array.of(values[0] ?? Number.NaN),
+    rowMask: 0,
     at: (position) => values[position - 1] ?? Number.NaN,
     count: () => values.length,
     values: () => Float64Array.from(values),
@@ -103,6 +105,9 @@ function seriesApi(harness: ScriptedHarness): SeriesApi {
       return columns.map(scriptedSeries);
     },
     derived: () => null,
+    wishHistory: ({ bars }) => {
+      harness.acts.push(`wish for ${bars} bars`);
+    },
     combine: (operation, operands) => {
       const lists = operands.map((each) => (typeof each === 'number' ? [each] : each.values()));
       const count = Math.min(
@@ -120,6 +125,7 @@ function seriesApi(harness: ScriptedHarness): SeriesApi {
     },
     listed: (_parts, make) => scriptedSeries(Array.from(make())),
     fromNumbers: (values) => scriptedSeries(Array.from(values)),
+    still: (series) => scriptedSeries(Array.from(series.values())),
     from: (value) => {
       if (typeof value === 'number') return scriptedSeries([value]);
       if (value instanceof LuaTable) {

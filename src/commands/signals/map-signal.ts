@@ -18,6 +18,7 @@ export type SignalMapping = {
   readonly none: number;
 };
 
+/** Exit signals of either side. */
 export function isExit(signal: number): boolean {
   return signal === SIGNAL.exit || signal === SIGNAL.exitLong || signal === SIGNAL.exitShort;
 }

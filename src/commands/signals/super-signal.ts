@@ -44,6 +44,7 @@ function centerSignal(now: readonly number[], before: readonly number[], center:
   return either(hasCrossed(above(now), above(before)), hasCrossed(below(now), below(before)));
 }
 
+/** Signal of the newest two elements: a crossing of the centre, or both values beyond a level. */
 export function superSignal(
   _: unknown,
   indicator: SeriesLike,

@@ -17,6 +17,7 @@ export type MinuteTrade = {
   readonly atMs: number;
 };
 
+/** Series of minute prices that includes the newest minute; a null tag is the bot's market. */
 export function minutePrices(
   context: CommandContext,
   marketTag: string | null,
@@ -31,6 +32,7 @@ export function minutePrices(
   });
 }
 
+/** Best ask and bid of the newest minute; the amount is zero where its volume is unknown. */
 export function assumedBook(
   context: CommandContext,
   marketTag: string | null,

@@ -24,6 +24,12 @@ function isOf(best: BestPrice, position: BotPosition): boolean {
   );
 }
 
+/** The same as far as it is known, without looking at the price of now. */
+export function knownBestPrice({ memory }: CommandContext, position: BotPosition): number {
+  const known = (memory.note(BEST_PRICES) as readonly BestPrice[] | undefined) ?? [];
+  return known.find((each) => isOf(each, position))?.price ?? position.enterPrice;
+}
+
 /** The best of the entry price and the exit prices of all updates in which this was asked. */
 export function bestPriceSinceEntry(context: CommandContext, position: BotPosition): number {
   const { memory, positions } = context;

@@ -32,6 +32,7 @@ function logChange({ calls, log, settings }: CallContext, consensus: number): vo
   log.write('info', `Indicators agree on: ${SIGNAL_WORDS.get(consensus) ?? 'reserved'}`);
 }
 
+/** Container of the three, and a log line when the consensus changes. */
 export function mergedSignals(context: CallContext, ...signals: Signal[]): Container {
   const merged = containerOf({
     signals: tableFromList([...signals]),

@@ -24,6 +24,7 @@ const TYPES = new Map(
   ]),
 );
 
+/** Constant of an order type. */
 export function orderTypeConstant(type: OrderTypeName): number {
   return constantNumber(CONSTANT_NAMES[type]);
 }

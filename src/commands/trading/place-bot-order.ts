@@ -6,7 +6,7 @@ import type { OrderAction, OrderRequest, OrderTypeName } from '#engine/run-api/o
 import type { BotPosition } from '#engine/run-api/position-api.ts';
 import { leastAmount } from '#commands/trading/contract-value.ts';
 import type { ManagedWish } from '#engine/run-api/wish-api.ts';
-import { managedOrders } from '#commands/trading/managed-trading.ts';
+import { isMissingAsFee, managedOrders } from '#commands/trading/managed-trading.ts';
 import type { ManagedOrder, ManagedView } from '#commands/trading/managed-trading.ts';
 import { orderTimeoutMs } from '#commands/trading/order-timeout.ts';
 import { noteInstant } from '#commands/trading/position-instant.ts';
@@ -114,6 +114,29 @@ function managedView(context: CommandContext): ManagedView | null {
     leastExit: facts.marketType === 'spot' ? least : Math.max(facts.minAmount, facts.amountStep),
     feeShare: facts.takerFeePercent / 100,
   };
+}
+
+/**
+ * The price from which on a managed wish places nothing, as long as neither orders nor positions
+ * change; NaN where it may place something at any.
+ */
+export function quietFrom(context: CommandContext, wish: ManagedWish): number {
+  const { markets, memory, orders, positions, settings, wishes } = context;
+  const facts = markets.facts(null);
+  if (wishes !== undefined || facts === null) return Number.NaN;
+  if (orders.open(null).some(({ marketTag }) => marketTag === settings.marketTag)) return -Infinity;
+  const held = positions.held(null);
+  const isSpot = facts.marketType === 'spot';
+  if (wish !== 'long' && wish !== 'short') return held === null ? -Infinity : Number.NaN;
+  if (isSpot && wish === 'short') return held === null ? -Infinity : Number.NaN;
+  const target = memory.note(TARGET);
+  if (held?.direction !== wish || typeof target !== 'number') return Number.NaN;
+  if (!isMissingAsFee(target - held.amount, target, facts.takerFeePercent / 100)) return Number.NaN;
+  // Above what is least of an entry, which is rounded up to a step.
+  const spare = held.amount - 2 * facts.amountStep;
+  if (!(spare > Math.max(facts.minAmount, facts.amountStep))) return Number.NaN;
+  if (!isSpot || facts.minVolume === 0) return -Infinity;
+  return facts.minVolume / (spare * facts.contractValue);
 }
 
 function placeManaged(

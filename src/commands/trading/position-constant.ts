@@ -8,6 +8,7 @@ const LONG = constantNumber('PositionLong');
 const SHORT = constantNumber('PositionShort');
 const NONE = constantNumber('NoPosition');
 
+/** Constant of a side; a constant of its own for no position. */
 export function directionConstant(direction: Direction | null): number {
   if (direction === null) return NONE;
   return direction === 'long' ? LONG : SHORT;

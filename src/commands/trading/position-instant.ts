@@ -14,6 +14,7 @@ function instantsOf({ memory }: CommandContext, event: PositionEvent): Instants 
   return (memory.note(event) as Instants | undefined) ?? [];
 }
 
+/** Records that an event happened now to a position; null stands for the bot's own position. */
 export function noteInstant(
   context: CommandContext,
   event: PositionEvent,

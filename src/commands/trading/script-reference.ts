@@ -25,6 +25,7 @@ export function marketFacts(context: CommandContext, text: string | undefined): 
   return facts;
 }
 
+/** Accepts the bot's market, named or left out. */
 export function isTradeMarket(context: CommandContext, text: string | undefined): boolean {
   const { marketTag } = context.settings;
   return (marketReference(text) ?? marketTag) === marketTag;

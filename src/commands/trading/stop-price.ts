@@ -8,6 +8,7 @@ export function betterBy(direction: Direction, price: number, percent: number): 
   return price * (1 + (direction === 'long' ? percent : -percent) / 100);
 }
 
+/** Price that is so many percent worse for the side. */
 export function worseBy(direction: Direction, price: number, percent: number): number {
   return betterBy(direction, price, -percent);
 }
@@ -22,6 +23,7 @@ export function hasFallenTo(direction: Direction, price: number, level: number):
   return direction === 'long' ? price <= level : price >= level;
 }
 
+/** Better of two prices for the side. */
 export function betterOf(direction: Direction, one: number, other: number): number {
   return direction === 'long' ? Math.max(one, other) : Math.min(one, other);
 }

@@ -33,5 +33,6 @@ test('so do the series of a container, and each of several results', () => {
     end)
     Log(bands.middle.Value)`;
   const averages = ['101.5', '101.5', '101.5', '104.5', '104.5'];
-  assert.deepEqual(logged(source).slice(2), averages, 'of the two newest closes');
+  // After the line that history is too short, and two that are empty for it.
+  assert.deepEqual(logged(source).slice(3), averages, 'of the two newest closes');
 });

@@ -1,5 +1,5 @@
-// Results that stay as they are while the run goes on: a series moves with it, so its elements of
-// now are retained in its place.
+// Results that stay as they are while the run goes on: a series moves with it, so one that stands
+// still takes its place.
 
 import { container } from '#engine/values/container.ts';
 import type { Container } from '#engine/values/container.ts';
@@ -8,13 +8,13 @@ import { isHostValue } from '#lua/runtime/metamethod.ts';
 import type { LuaResult, LuaValue } from '#lua/runtime/value.ts';
 
 /** The same results, series among them and in their containers as they are now; tables as given. */
-export function heldStill(api: Pick<SeriesApi, 'fromNumbers'>, result: LuaResult): LuaResult {
+export function heldStill(api: Pick<SeriesApi, 'still'>, result: LuaResult): LuaResult {
   return Array.isArray(result) ? result.map((value) => hold(api, value)) : hold(api, result);
 }
 
-function hold(api: Pick<SeriesApi, 'fromNumbers'>, value: LuaValue): LuaValue {
+function hold(api: Pick<SeriesApi, 'still'>, value: LuaValue): LuaValue {
   if (!isHostValue(value)) return value;
-  if (value.kind === 'series') return api.fromNumbers((value as SeriesLike).values());
+  if (value.kind === 'series') return api.still(value as SeriesLike);
   if (value.kind !== 'container') return value;
   const { names, values } = value as Container;
   return container(

@@ -35,6 +35,7 @@ function votesFor(signals: readonly Signal[], signal: number): number {
   return signals.filter((each) => signalNumber(each) === signal).length;
 }
 
+/** Signal that all relevant signals agree on; none when there are several or no such signal. */
 export function unanimousSignal(signals: readonly Signal[]): number {
   return only(signals, (signal) => {
     const relevant = relevantTo(signals, signal);
@@ -42,6 +43,7 @@ export function unanimousSignal(signals: readonly Signal[]): number {
   });
 }
 
+/** Signal of more than half of the relevant signals; none when no signal has a majority. */
 export function consensusSignal(signals: readonly Signal[]): number {
   return only(signals, (signal) => {
     const relevant = relevantTo(signals, signal);
@@ -56,6 +58,7 @@ export type NeededWeights = {
   readonly exit: number;
 };
 
+/** Signal whose weights reach what is needed; none when no side or several sides do. */
 export function weightedSignal(signals: readonly Signal[], needed: NeededWeights): number {
   const sums: [signal: number, needed: number][] = [
     [LONG, needed.long],

@@ -29,6 +29,7 @@ export function stepOfCode(
   return found.at(-1) ?? null;
 }
 
+/** Six digits for the half minute of this number (RFC 6238), with leading zeros. */
 export function codeOfStep(hmacSha1: HmacSha1, secret: Uint8Array, step: number): string {
   const message = new Uint8Array(8);
   new DataView(message.buffer).setBigUint64(0, BigInt(step));

@@ -23,6 +23,7 @@ export type CandleRows = {
 
 const FIRST_CAPACITY = 4_096;
 
+/** Empty columns, which grow as rows are added. */
 export function emptyRows(): CandleRows {
   return {
     count: 0,
@@ -67,6 +68,7 @@ export function figureOf(rows: CandleRows, figure: number, row: number): number 
   return scaledByTen(mantissa, exponent);
 }
 
+/** Compares prices and volume of two rows as they were written: 1.0 and 1 are different figures. */
 export function areSameFigures(rows: CandleRows, left: number, right: number): boolean {
   return FIGURES.every(
     (_, figure) =>

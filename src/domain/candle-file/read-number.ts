@@ -25,6 +25,10 @@ const EXPONENT_DIGITS_MAX = 4;
 
 const [ZERO, NINE, PLUS, MINUS, POINT, UPPER_E, LOWER_E] = [48, 57, 43, 45, 46, 69, 101];
 
+/**
+ * Reader of numbers between two places of a text; it writes mantissa and exponent into `parts`,
+ * which the next reading overwrites.
+ */
 export function makeNumberReader(): NumberReader {
   const parts = new Float64Array(3);
   return {

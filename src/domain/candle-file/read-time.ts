@@ -47,6 +47,10 @@ const [HOUR_AT, SECOND_AT] = [11, 16];
 /** A date that was read: others that differ in hour and minute alone are read off it. */
 type LastDate = { readonly text: Uint8Array; readonly dayMs: number };
 
+/**
+ * Reader of times in milliseconds since 1970; null for a text that is no time. Without a zone,
+ * dates without one are taken as UTC.
+ */
 export function makeTimeReader(zone: ZoneOfTimes | null = null): TimeReader {
   const number = makeNumberReader();
   const decoder = new TextDecoder('latin1');

@@ -76,6 +76,10 @@ const EXPONENT_MAX = 40;
 /** Open, high, low and close. */
 const PRICES_COUNT = 4;
 
+/**
+ * Scanner of lines that come in pieces of any size; its rows and problems are whole after the last
+ * piece is ended.
+ */
 export function makeLineScanner(options: ScanOptions): LineScanner {
   const scan: Scan = {
     options,

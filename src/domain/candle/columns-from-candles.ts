@@ -3,7 +3,7 @@
 import { assert } from '#lib/assert.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { allocateColumns } from '#domain/candle/allocate-columns.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { endOfColumns, rowOf, sliceColumns } from '#domain/candle/candle-columns.ts';
 import { isBarStart } from '#domain/candle/interval.ts';

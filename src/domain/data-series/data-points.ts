@@ -7,11 +7,17 @@ export type DataPoints = {
   readonly values: Float64Array;
 };
 
+/** The same of points that may grow. */
+export type KnownPoints = {
+  readonly atMs: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+};
+
 /** As a run is given it. */
 export type NamedPoints = DataPoints & { readonly name: string };
 
 /** How many of the points were known at an instant. */
-export function knownCount({ atMs }: DataPoints, instantMs: number): number {
+export function knownCount({ atMs }: KnownPoints, instantMs: number): number {
   let [low, high] = [0, atMs.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -40,6 +40,10 @@ export type EquityAdder = {
   sum(this: void): EquitySum;
 };
 
+/**
+ * Adds accounts one at a time; an account counts in an interval from its first snapshot on. The
+ * points of each are oldest first.
+ */
 export function equityAdder({ fromMs, toMs, intervalMs }: EquityWindow): EquityAdder {
   const count = Math.ceil((toMs - fromMs) / intervalMs);
   const values: Decimal[] = Array.from({ length: count }, () => ZERO);

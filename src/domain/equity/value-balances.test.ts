@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Market } from '#domain/market/market.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
 import { marketsToPrice, pricedCurrencies, valueHoldings } from '#domain/equity/value-balances.ts';
 import { decimal } from '#lib/decimal.ts';
 

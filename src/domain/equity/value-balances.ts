@@ -4,8 +4,8 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
-import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import { settlementCurrencyOf } from '#venue-port/market/market-grid.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
 
 /** What an account holds of one currency, profits that are not realised included. */
 export type Holding = { readonly currency: string; readonly amount: Decimal };

@@ -145,6 +145,7 @@ export const ACCESS_EVENT_TYPES = EVENT_TYPES.filter(
   (type): type is EventTypeOf<'access'> => EVENT_CATALOGUE[type].shape === 'access',
 );
 
+/** Type guard for texts from outside, such as rows of a newer release. */
 export function isKnownEventType(type: string): type is EventType {
   return Object.hasOwn(EVENT_CATALOGUE, type);
 }

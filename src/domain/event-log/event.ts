@@ -5,7 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { EventShape, EventTypeOf } from '#domain/event-log/event-catalogue.ts';
 import { EVENT_CATALOGUE } from '#domain/event-log/event-catalogue.ts';
 import type { LabStatus } from '#domain/lab/lab-state.ts';
-import type { OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
+import type { OrderSide, OrderState, OrderType } from '#venue-port/order/order.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';
 import type { Direction } from '#domain/position/position.ts';
 

@@ -3,7 +3,7 @@
 
 import type { NewEvent, OrderOfEvent } from '#domain/event-log/event.ts';
 import type { EventTypeOf } from '#domain/event-log/event-catalogue.ts';
-import type { Order, OrderState } from '#domain/order/order.ts';
+import type { Order, OrderState } from '#venue-port/order/order.ts';
 import { subtractDecimal, ZERO } from '#lib/decimal.ts';
 
 const TYPE_OF_STATE: { readonly [state in OrderState]: EventTypeOf<'order'> } = {

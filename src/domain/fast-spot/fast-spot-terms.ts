@@ -4,7 +4,7 @@
 import type { SmallRatio } from '#lib/small-integer.ts';
 import { smallFrom, smallRatio } from '#lib/small-integer.ts';
 import type { Ratio } from '#lib/integers.ts';
-import { HUNDRED } from '#domain/market/market-grid.ts';
+import { HUNDRED } from '#venue-port/market/market-grid.ts';
 import type { SpotRates } from '#domain/position/settle-spot.ts';
 import { spotRates } from '#domain/position/spot-rates.ts';
 import { MARKET_HOLD_PERCENT } from '#domain/venue/place-order.ts';
@@ -62,6 +62,7 @@ function makeTerms(market: VenueMarket): FastSpotTerms | null {
   const { grid, makerFeePercent, takerFeePercent } = terms;
   const { slippage, participationPercentMax } = rules;
   if (grid.shape !== 'linear' || terms.charges !== undefined) return null;
+  if (rules.opensTradeThrough === true) return null;
   if (makerFeePercent < 0n || takerFeePercent < 0n) return null;
   const rates = spotRates(terms);
   const baseUnitsPerLot = tiers === null ? rates.baseUnitsPerLot : ONE_TO_ONE;

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { decimal, ONE } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import { anyRules } from '#domain/matching/arbitrary.fixture.ts';
 import { cancelSingle } from '#domain/fast-spot/cancel-single.ts';
 import type { MatchingBar, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';

@@ -3,7 +3,7 @@
 
 import { SMALL_INTEGERS } from '#lib/integers.ts';
 import { smallFrom } from '#lib/small-integer.ts';
-import type { MatchingBar, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
+import type { ArrivalBar, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
 import { NO_OUTCOME } from '#domain/fast-spot/single-outcome.ts';
 import type { SingleOrder, FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';
 import type { FastSpotTerms } from '#domain/fast-spot/fast-spot-terms.ts';
@@ -17,7 +17,7 @@ import type { NewOrder } from '#domain/venue/place-order.ts';
 export function placeSingle(
   venue: FastSpotVenue,
   request: NewOrder,
-  candle: MatchingBar,
+  candle: ArrivalBar,
 ): SingleOutcome | null {
   const isMarket = request.type === 'market';
   const isPlain = isMarket || (request.type === 'limit' && !request.isPostOnly);
@@ -34,7 +34,7 @@ export function placeSingle(
 export function arriveSingle(
   venue: FastSpotVenue,
   order: SingleOrder,
-  candle: MatchingBar,
+  candle: ArrivalBar,
 ): SingleOutcome | null {
   if (!(order.expiresAtMs > candle.openTimeMs) || !reserve(venue, order)) return null;
   const { throughTicks } = venue.terms;
@@ -51,7 +51,7 @@ export function arriveSingle(
 /** An order for an arrival at the bar's open; `limitTicks` is NaN without a limit. */
 export function newSingleOrder(
   venue: FastSpotVenue,
-  candle: MatchingBar,
+  candle: ArrivalBar,
   request: NewOrder,
   lots: number,
   limitTicks: number,
@@ -87,7 +87,7 @@ function rest(venue: FastSpotVenue, order: SingleOrder): SingleOutcome {
   return NO_OUTCOME;
 }
 
-function take(venue: FastSpotVenue, order: SingleOrder, candle: MatchingBar): SingleOutcome | null {
+function take(venue: FastSpotVenue, order: SingleOrder, candle: ArrivalBar): SingleOutcome | null {
   const { terms } = venue;
   const { openTimeMs, volumeBefore } = candle;
   const usedLots = venue.usedOpenMs === openTimeMs ? venue.usedLots : 0;
@@ -118,7 +118,7 @@ function takerPrice(
   isBuy: boolean,
   limitTicks: number,
   lots: number,
-  { open, volumeBefore }: MatchingBar,
+  { open, volumeBefore }: ArrivalBar,
 ): number {
   if (!terms.limitsSlip && !Number.isNaN(limitTicks)) return open;
   return slippedPrice(SMALL_INTEGERS, terms, isBuy, open, limitTicks, lots, volumeBefore);

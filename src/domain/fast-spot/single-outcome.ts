@@ -31,4 +31,7 @@ export type MatchingBar = {
   readonly volumeBefore: number;
 };
 
+/** What an order that arrives at the open sees of its bar. */
+export type ArrivalBar = Pick<MatchingBar, 'openTimeMs' | 'open' | 'volumeBefore'>;
+
 export const NO_OUTCOME: SingleOutcome = { fill: null, end: null };

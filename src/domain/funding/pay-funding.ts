@@ -3,9 +3,9 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
-import type { MarketGrid, Ticks } from '#domain/market/market-grid.ts';
-import { valueOf } from '#domain/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import type { MarketGrid, Ticks } from '#venue-port/market/market-grid.ts';
+import { valueOf } from '#venue-port/market/market-grid.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import { draw, move, purseOfPosition } from '#domain/ledger/purse.ts';
 import type { Position } from '#domain/position/position.ts';

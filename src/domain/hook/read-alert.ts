@@ -47,6 +47,10 @@ const WORD_CHARACTERS_MAX = 128;
 const UNREPLACED = /\{\{[^{}]*\}\}/;
 const ACTIONS_TEXT = SIGNAL_ACTIONS.join(', ');
 
+/**
+ * Reads a message by the first form that recognises it; rejects placeholders that were not replaced
+ * and whatever no form understands.
+ */
 export function readAlert(text: string, rules: ReadingRules): Result<Alert, AlertFault> {
   // Blanks include the mark that some programs put before UTF-8.
   const message = text.trim();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { Ledger } from '#domain/ledger/ledger.ts';
 import {
   applyTransfers,

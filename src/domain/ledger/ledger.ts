@@ -4,8 +4,8 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { assert } from '#lib/assert.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
 import type { LedgerAccount, OwnAccount, Transfer } from '#domain/ledger/transfer.ts';
 import { OWN_ACCOUNTS } from '#domain/ledger/transfer.ts';
 

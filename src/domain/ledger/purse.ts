@@ -1,7 +1,7 @@
 // A scratch pad for one settlement: what the owner can draw on in one currency, and the transfers
 // written so far. It lives only inside one call of a settling function and never leaves it.
 
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { LedgerAccount, OwnAccount, Transfer, TransferKind } from '#domain/ledger/transfer.ts';
 
 /**

@@ -1,7 +1,7 @@
 // A movement of money between two sub-accounts of one owner's ledger: the only way a balance ever
 // changes.
 
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 
 /** What the owner has: free, locked by orders, locked by positions. Never below zero. */
 export const OWN_ACCOUNTS = ['available', 'reserved', 'margin'] as const;

@@ -1,8 +1,8 @@
 // Cross margin: all cross positions of one settlement currency stand on one another and on what is
 // available.
 
-import type { Units } from '#domain/money/currency.ts';
-import type { MarketGrid, Ticks } from '#domain/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import type { MarketGrid, Ticks } from '#venue-port/market/market-grid.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import { maintenanceUnits } from '#domain/margin/leverage-tier.ts';

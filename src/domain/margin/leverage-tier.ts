@@ -6,8 +6,8 @@ import { divideRounded, ONE, ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { present } from '#lib/assert.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
 
 /** Values are units of the settlement currency; the rate is a fraction (0.004 is 0.4 %). */
 export type LeverageTierRow = {

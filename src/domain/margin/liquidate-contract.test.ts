@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
 import type { Ledger } from '#domain/ledger/ledger.ts';
-import { priceOf } from '#domain/market/market-grid.ts';
+import { priceOf } from '#venue-port/market/market-grid.ts';
 import {
   coverFromPeers,
   crossBackingUnits,

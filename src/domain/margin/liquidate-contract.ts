@@ -2,11 +2,11 @@
 // liquidation fee take what stands behind it and not a unit more; the insurance bears the rest.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
 import { feeUnits, feeWeightOf } from '#domain/money/fee.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { valueOf } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { valueOf } from '#venue-port/market/market-grid.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import { move, purseOfPosition } from '#domain/ledger/purse.ts';
 import type { Position } from '#domain/position/position.ts';

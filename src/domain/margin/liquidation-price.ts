@@ -2,9 +2,9 @@
 // price is searched on whole ticks with the very arithmetic that settles, so that it is exact and
 // not a formula's guess.
 
-import type { Units } from '#domain/money/currency.ts';
-import type { MarketGrid, Ticks } from '#domain/market/market-grid.ts';
-import { ticksOf } from '#domain/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import type { MarketGrid, Ticks } from '#venue-port/market/market-grid.ts';
+import { ticksOf } from '#venue-port/market/market-grid.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import { maintenanceUnits } from '#domain/margin/leverage-tier.ts';
 import type { Direction, Position } from '#domain/position/position.ts';

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, unitsFromDecimal } from '#lib/decimal.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { futuresMarket } from '#domain/market/market.fixture.ts';
-import { currencyScale } from '#domain/money/currency.ts';
-import type { Units } from '#domain/money/currency.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { futuresMarket } from '#venue-port/market/market.fixture.ts';
+import { currencyScale } from '#venue-port/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import { marginCallLots } from '#domain/margin/margin-call.ts';
 import { increasePosition, newPosition } from '#domain/position/position.ts';
 import type { Position } from '#domain/position/position.ts';

@@ -4,9 +4,9 @@
 
 import { divideRounded, ONE } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Lots, MarketGrid, Ticks } from '#venue-port/market/market-grid.ts';
+import { HUNDRED } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { Position } from '#domain/position/position.ts';
 import { marketValueUnits, unrealizedUnits } from '#domain/position/position-figures.ts';
 

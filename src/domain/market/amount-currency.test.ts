@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { amountCurrency } from '#domain/market/amount-currency.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 
 for (const [name, market, currency] of [
   ['spot', spotMarket(), 'BTC'],

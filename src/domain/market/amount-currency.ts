@@ -1,7 +1,7 @@
 // Currency that amounts of a market are counted in.
 
 import { ONE } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 
 /** The currency of its amounts; null where one of an amount is a contract. */
 export function amountCurrency({

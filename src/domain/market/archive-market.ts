@@ -3,7 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
-import type { Contract, Market, MarketTag, MarketType } from '#domain/market/market.ts';
+import type { Contract, Market, MarketTag, MarketType } from '#venue-port/market/market.ts';
 
 export type ArchiveMarketName = {
   readonly exchange: string;
@@ -29,6 +29,7 @@ const FEES = {
 /** Quotes of about a dollar, in which an order is worth at least five. */
 const DOLLARS: readonly string[] = ['USDT', 'USDC', 'USD', 'EUR', 'FDUSD', 'BUSD', 'TUSD', 'DAI'];
 
+/** Tag such as `VENUE_BTC_USDT`, with `_PERP` for contracts. */
 export function archiveMarketTag(name: ArchiveMarketName): MarketTag {
   const { exchange, base, quote, marketType } = name;
   const tag = `${exchange.toUpperCase()}_${base}_${quote}`;

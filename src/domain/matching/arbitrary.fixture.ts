@@ -2,15 +2,15 @@
 // property tests.
 
 import * as fc from 'fast-check';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import { RULE_SETS, MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { candle, lots, OPEN_MS, ticks } from '#domain/matching/matching.fixture.ts';
 import { OCA_KINDS } from '#domain/matching/oca-group.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import { ORDER_SIDES, ORDER_TYPES } from '#domain/order/order.ts';
-import type { OrderType } from '#domain/order/order.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import { ORDER_SIDES, ORDER_TYPES } from '#venue-port/order/order.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
 
 const price = fc.integer({ min: 80, max: 120 });
 

@@ -5,8 +5,8 @@
 
 import { assert } from '#lib/assert.ts';
 import { BIG_INTEGERS } from '#lib/integers.ts';
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import {
   elapsedMsAt,
   isHighFirst,

@@ -1,7 +1,7 @@
 // Results of matching: executions in the order in which they happened, and the orders as they then
 // are.
 
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
 export type Execution = {

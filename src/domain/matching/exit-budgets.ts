@@ -2,11 +2,11 @@
 // position carry the same group; a stop and a target of it that both meet the candle share what is
 // open: each fills the smaller of its own remainder and what the others have left.
 
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { Offer } from '#domain/matching/meet-path.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 
 /** What is open of the position that an exit leaves. */
 export type OpenPart = {

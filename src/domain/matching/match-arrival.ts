@@ -5,7 +5,7 @@
 // give the order the same fills.
 
 import { assert } from '#lib/assert.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import { pointPath } from '#domain/matching/candle-path.ts';
 import type { ArrivalOutcome, Liquidity } from '#domain/matching/execution.ts';
 import type { PriceRange } from '#domain/matching/offered-price.ts';
@@ -14,7 +14,7 @@ import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { meetPath } from '#domain/matching/meet-path.ts';
 import { isBetter } from '#domain/matching/is-marketable.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 
 export type ArrivalContext = Liquidity & {
   /** Low and high of the minute that the instant belongs to; null unless it is over. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ZERO } from '#lib/decimal.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { isExpired, matchMinute } from '#domain/matching/match-minute.ts';

@@ -5,8 +5,8 @@
 // (exit-budgets.ts); orders of a group end or shrink with one another (oca-group.ts), here as far
 // as the candle goes.
 
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import type { CandlePath } from '#domain/matching/candle-path.ts';
 import { candlePath, instantOf } from '#domain/matching/candle-path.ts';
 import type { Execution, MinuteOutcome } from '#domain/matching/execution.ts';

@@ -4,7 +4,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 
 export const RULE_SETS = ['realistic', 'tradingview', 'touch'] as const;
 export type RuleSetName = (typeof RULE_SETS)[number];
@@ -33,6 +33,8 @@ export type MatchingRules = {
    * enough.
    */
   readonly limitTradeThroughTicks: Ticks;
+  /** Whether an open that is better must be so far beyond it too; left out: any that is better. */
+  readonly opensTradeThrough?: boolean;
   readonly slippage: Slippage;
   /**
    * Whether a limit order whose limit the price has passed when it arrives, or when its trigger is

@@ -1,7 +1,7 @@
 // Short ways to write candles, orders and outcomes, for the tests of matching.
 
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import type { Execution, MinuteOutcome } from '#domain/matching/execution.ts';
 import { matchMinute } from '#domain/matching/match-minute.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';

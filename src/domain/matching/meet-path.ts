@@ -3,7 +3,7 @@
 // several comes first, is decided in match-minute.ts.
 
 import { BIG_INTEGERS } from '#lib/integers.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import type { CandlePath } from '#domain/matching/candle-path.ts';
 import {
   firstAtOrAbove,
@@ -154,7 +154,12 @@ function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | 
   const { rules, path, from, until, startTicks } = walk;
   const through = rules.limitTradeThroughTicks;
   const isBuy = order.side === 'buy';
-  if (isMarketable<bigint>(BIG_INTEGERS, isBuy, startTicks, limitTicks, through)) {
+  const level = levelOf<bigint>(BIG_INTEGERS, isBuy, limitTicks, through) as Ticks;
+  const isMet =
+    rules.opensTradeThrough === true
+      ? !isBetter(!isBuy, startTicks, level)
+      : isMarketable<bigint>(BIG_INTEGERS, isBuy, startTicks, limitTicks, through);
+  if (isMet) {
     if (walk.isTaking && !order.isPostOnly) return { ...takeAt(walk), slips: rules.limitsSlip };
     // An order that rests at the price, or may only make, is the maker at its own price.
     const isGap = isBetter(isBuy, startTicks, limitTicks) && !walk.isMidway && !walk.isTaking;
@@ -171,7 +176,6 @@ function meetLimit(walk: Walk, order: RestingOrder, limitTicks: Ticks): Offer | 
       isTrailUnsure: false,
     };
   }
-  const level = levelOf<bigint>(BIG_INTEGERS, isBuy, limitTicks, through) as Ticks;
   const reach = isBuy ? firstAtOrBelow : firstAtOrAbove;
   const position = reach(path, level, from, until);
   if (position === null) return null;

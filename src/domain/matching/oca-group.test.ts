@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { candle, fills, minute, order } from '#domain/matching/matching.fixture.ts';
 import type { Execution } from '#domain/matching/execution.ts';
 import type { OcaGroup } from '#domain/matching/oca-group.ts';
-import { stillLeft } from '#domain/matching/oca-group.ts';
+import { isSameGroup, stillLeft } from '#domain/matching/oca-group.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
 const { touch, realistic } = MATCHING_RULES;
@@ -141,4 +141,16 @@ suite('what is left of an order of ten', () => {
       );
     });
   }
+});
+
+test('kinds of one group are the same, or what turns beside what is turned', () => {
+  const kinds = ['cancel', 'reduce', 'turned', 'turning'] as const;
+  const pairs = kinds.flatMap((left) =>
+    kinds
+      .filter((right) => isSameGroup({ name: 'a', kind: left }, { name: 'a', kind: right }))
+      .map((right) => `${left} ${right}`),
+  );
+  const together = ['cancel cancel', 'reduce reduce', 'turned turning', 'turning turned'];
+  assert.deepEqual(pairs, together);
+  assert.equal(isSameGroup(CANCEL, { ...CANCEL, name: 'exit' }), false);
 });

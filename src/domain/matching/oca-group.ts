@@ -1,7 +1,7 @@
 // Orders of one market that end or shrink with one another: OCA groups ("one cancels another").
 // Within a candle the order in which they meet the path decides.
 
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import type { Execution } from '#domain/matching/execution.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 
@@ -15,11 +15,14 @@ export type OcaGroup = {
    * is taken off the one entry of the group, which is `turning`, and off no other that closes.
    */
   readonly kind: (typeof OCA_KINDS)[number] | 'turned' | 'turning';
+  /** The order that it is a part of: parts of one order leave one another as they are. */
+  readonly of?: string;
 };
 
 /** Whether both are of one group: of the same name, and of kinds that go together. */
 export function isSameGroup(left: OcaGroup | null, right: OcaGroup | null): boolean {
   if (left === null || right === null || left.name !== right.name) return false;
+  if (left.of !== undefined && left.of === right.of) return false;
   if (left.kind === 'turned') return right.kind === 'turning';
   return left.kind === 'turning' ? right.kind === 'turned' : left.kind === right.kind;
 }

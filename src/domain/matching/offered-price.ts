@@ -4,8 +4,8 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Ratio } from '#lib/integers.ts';
 import { BIG_INTEGERS } from '#lib/integers.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { HUNDRED } from '#venue-port/market/market-grid.ts';
 import type { Liquidity } from '#domain/matching/execution.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { Offer } from '#domain/matching/meet-path.ts';

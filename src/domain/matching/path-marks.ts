@@ -35,6 +35,7 @@ export function isHighFirst<N extends Integer>(
   return of.difference(high, open) < of.difference(open, low);
 }
 
+/** Turning points and end of a candle's path, in ticks travelled since the open. */
 export function pathMarks<N extends Integer>(
   of: Integers<N>,
   { open, high, low, close }: PathPrices<N>,

@@ -1,6 +1,6 @@
 // A resting book as a backtest uses it: only the orders that a candle affects are matched.
 
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import type { MinuteOutcome } from '#domain/matching/execution.ts';
 import type { MinuteContext } from '#domain/matching/match-minute.ts';
 import { matchMinute } from '#domain/matching/match-minute.ts';

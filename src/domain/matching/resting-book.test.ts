@@ -10,7 +10,7 @@ import {
   SAMPLE_MINUTE,
   trail,
 } from '#domain/matching/matching.fixture.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import { affectsNone, matchAffected } from '#domain/matching/resting-book.fixture.ts';

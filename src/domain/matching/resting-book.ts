@@ -1,8 +1,8 @@
 // The resting orders of one market, indexed so that a minute which affects none of them costs two
 // comparisons of prices. Each order waits at the prices that could change it. Mutable.
 
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import type { KeyHeap } from '#domain/matching/key-heap.ts';
 import { addKey, collectUpTo, keyHeap, removeKey } from '#domain/matching/key-heap.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
@@ -76,6 +76,8 @@ const ANY_PRICE: WakeLevels = { risingTicks: null, fallingTicks: null };
 
 /** The prices that, reached from below or from above, could change the order. */
 function wakeLevels(rules: MatchingRules, order: RestingOrder): WakeLevels {
+  // Its price is not known before its entry has filled.
+  if ((order.entryDistanceTicks ?? null) !== null) return ANY_PRICE;
   const working = workingAs(order);
   switch (working.kind) {
     case 'market':

@@ -1,10 +1,10 @@
 // An order as matching sees it: in whole steps, with what it waits for and how far it has come.
 
 import { assert } from '#lib/assert.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import type { OcaGroup } from '#domain/matching/oca-group.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import type { OrderSide, OrderType } from '#domain/order/order.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import type { OrderSide, OrderType } from '#venue-port/order/order.ts';
 
 /**
  * How a trailing stop follows the price. Distances are zero or more; one of zero is met where the

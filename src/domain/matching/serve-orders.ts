@@ -2,8 +2,8 @@
 // only reduces sleeps while nothing is open of its position: it meets nothing and is not triggered.
 // The fill that opens the position wakes it, and it meets what is left of the path from there.
 
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import type { CandlePath } from '#domain/matching/candle-path.ts';
 import { instantOf } from '#domain/matching/candle-path.ts';
 import type { Execution, Liquidity } from '#domain/matching/execution.ts';

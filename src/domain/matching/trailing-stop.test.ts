@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { candle, fills, minute, order, trail } from '#domain/matching/matching.fixture.ts';
 

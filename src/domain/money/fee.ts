@@ -3,7 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 
 /** A value in units times a percentage; additive. */
 export type FeeWeight = bigint;

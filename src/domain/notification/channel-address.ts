@@ -77,6 +77,9 @@ function checkSmtp(
     : refuse('email.smtp.from', 'an address such as "ada@example.com"');
 }
 
+/**
+ * Accepts `name@domain` within the permitted length; whether it exists, only a sent message shows.
+ */
 export function isMailAddress(text: string): boolean {
   const [name = '', domain = '', ...rest] = text.split('@');
   const isShort = text.length <= MAIL_ADDRESS_CHARACTERS_MAX && rest.length === 0;

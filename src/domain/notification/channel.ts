@@ -52,6 +52,7 @@ export type NotificationChannel = {
 export const CHANNEL_STATES = ['unproven', 'working', 'muted', 'failing', 'disabled'] as const;
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
+/** First of these that holds: disabled, unproven, muted; otherwise working or failing. */
 export function channelStateAt(channel: NotificationChannel, nowMs: number): ChannelState {
   if (channel.disabled !== null) return 'disabled';
   if (channel.provenAtMs === null) return 'unproven';

@@ -51,6 +51,10 @@ export type SendingVerdict =
 const PAUSE_MS_MAX = DAY_MS;
 const PAUSE_MS_MIN = 1_000;
 
+/**
+ * Next step after an attempt. A channel's own pause is respected within bounds; after the span of
+ * delivery the message is given up.
+ */
 export function judgeSending(result: SendingResult, facts: SendingFacts): SendingVerdict {
   const { nowMs } = facts;
   const isOver = nowMs - facts.triedSinceMs >= DELIVERY_SPAN_MS;

@@ -24,11 +24,13 @@ export function parseTimeOfDay(text: string): number | null {
   return hours === undefined ? null : Number(hours) * MINUTES_OF_HOUR + Number(minutes);
 }
 
+/** Text such as `07:30` of a minute of the day. */
 export function formatTimeOfDay(minute: number): string {
   const hours = Math.floor(minute / MINUTES_OF_HOUR);
   return [hours, minute % MINUTES_OF_HOUR].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
+/** Accepts names that the runtime's time zone data has. */
 export function isTimeZone(name: string): boolean {
   if (!ZONE_NAME.test(name)) return false;
   try {

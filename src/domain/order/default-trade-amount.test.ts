@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, divideDecimal, formatDecimal } from '#lib/decimal.ts';
 import { defaultTradeAmount } from '#domain/order/default-trade-amount.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
-import { checkOrder, roundOrder } from '#domain/order/order-check.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
+import { checkOrder, roundOrder } from '#venue-port/order/order-check.ts';
 
 const CASES = [
   ['a spot market of 5 at least', { amountStep: '0.00001', minValue: '5' }, '60000', '100'],

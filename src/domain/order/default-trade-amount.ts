@@ -3,8 +3,8 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
-import { lowestAmount } from '#domain/order/order-check.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { lowestAmount } from '#venue-port/order/order-check.ts';
 
 /** In quote. */
 const USUAL = decimal('100');

@@ -1,8 +1,8 @@
 // Orders that wait for a price with us, because their exchange does not keep such orders.
 
-import type { OrderTerms } from '#domain/order/order-terms.ts';
-import type { Order } from '#domain/order/order.ts';
-import { isWorking } from '#domain/order/order.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { isWorking } from '#venue-port/order/order.ts';
 
 /** Whether the exchange has not heard of the order, because nothing has set it off yet. */
 export function isEmulated({ terms, state, venueOrderId }: Order): boolean {

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FINAL_ORDER_STATES, ORDER_STATES } from '#domain/order/order.ts';
-import type { OrderState } from '#domain/order/order.ts';
+import { FINAL_ORDER_STATES, ORDER_STATES } from '#venue-port/order/order.ts';
+import type { OrderState } from '#venue-port/order/order.ts';
 import { nextOrderState, ORDER_EVENTS, sourcesOf } from '#domain/order/order-state.ts';
 import type { OrderEvent } from '#domain/order/order-state.ts';
 

@@ -1,7 +1,7 @@
 // The life of an order as a table. Each event leads to exactly one state, from the states listed
 // for it and from no other, so a store can guard a change with `sourcesOf(event)` alone.
 
-import type { OrderState } from '#domain/order/order.ts';
+import type { OrderState } from '#venue-port/order/order.ts';
 
 /**
  * What can happen to an order: - `acknowledged`, `partially_filled`, `filled`, `cancelled`,

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, decimalFromUnits, divideRounded, multiplyDecimal, ONE } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { ParityCause } from '#domain/parity/compare-orders.ts';
 import { compareOrders, PARITY_CAUSES } from '#domain/parity/compare-orders.ts';
 import { feeRoundingOf, gainOfMarket, valueOfMarket } from '#domain/parity/gain-of-market.ts';

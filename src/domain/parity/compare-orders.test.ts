@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { ParityReport } from '#domain/parity/compare-orders.ts';
 import { compareOrders, PARITY_CAUSES } from '#domain/parity/compare-orders.ts';
 import { comparedOrder } from '#domain/parity/compared-order.fixture.ts';

@@ -8,7 +8,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ZERO } from '#lib/decimal.ts';
 import { minuteStartMs } from '#lib/time.ts';
 import type { ComparedOrder, OrderPair } from '#domain/parity/pair-orders.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 
 export const PARITY_CAUSES = ['missed', 'extra', 'size', 'delay', 'price', 'fee'] as const;
 /**

@@ -2,10 +2,10 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
-import { marketGrid, settlementCurrencyOf } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { marketGrid, settlementCurrencyOf } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import type { ParityTerms } from '#domain/parity/compare-orders.ts';
 
 /**

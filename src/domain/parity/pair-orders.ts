@@ -1,7 +1,7 @@
 // Pairs orders of a bot and of a backtest that come from one decision.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { OrderSide, OrderType } from '#domain/order/order.ts';
+import type { OrderSide, OrderType } from '#venue-port/order/order.ts';
 
 /** An order of one side of the comparison, with what became of it. */
 export type ComparedOrder = {

@@ -49,6 +49,7 @@ export function billLines(
   });
 }
 
+/** Exact sum of the lines; zero for none. */
 export function amountDue(lines: readonly BillLine[]): Decimal {
   return lines.reduce((sum, { amount }) => addDecimal(sum, amount), ZERO);
 }

@@ -3,16 +3,16 @@
 // fill is refused.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
 import { payFunding } from '#domain/funding/pay-funding.ts';
 import type { Ledger } from '#domain/ledger/ledger.ts';
 import { applyTransfers, balancesIn } from '#domain/ledger/ledger.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
 import { liquidateContract } from '#domain/margin/liquidate-contract.ts';
 import { liquidationDue } from '#domain/margin/liquidation-price.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import type { Fill } from '#domain/position/fill.ts';
 import { fillContract } from '#domain/position/fill-contract.ts';
 import { fillSpot } from '#domain/position/fill-spot.ts';

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
-import type { Contract, Market } from '#domain/market/market.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS, unitsOf } from '#venue-port/money/currency.ts';
+import type { Contract, Market } from '#venue-port/market/market.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { lotsOf, ticksOf, valueOf } from '#venue-port/market/market-grid.ts';
 import type { Ledger } from '#domain/ledger/ledger.ts';
 import { applyTransfers, depositTransfers, emptyLedger } from '#domain/ledger/ledger.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';

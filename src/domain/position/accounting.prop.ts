@@ -18,7 +18,7 @@ import {
 } from '#domain/ledger/ledger.ts';
 import type { LedgerAccount } from '#domain/ledger/transfer.ts';
 import { COUNTERPARTIES, OWN_ACCOUNTS } from '#domain/ledger/transfer.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import type { Action, AccountRun } from '#domain/position/accounting-run.fixture.ts';
 import { flatten, newRun, step } from '#domain/position/accounting-run.fixture.ts';
 import {

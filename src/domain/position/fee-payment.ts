@@ -3,7 +3,7 @@
 
 import type { Ratio } from '#lib/integers.ts';
 import { BIG_INTEGERS } from '#lib/integers.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { FeeWeight } from '#domain/money/fee.ts';
 import { feeWeightOf, WEIGHT_PER_UNIT } from '#domain/money/fee.ts';
 import { divideRounded } from '#lib/decimal.ts';

@@ -6,7 +6,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { applyTransfers, balancesIn, walletUnits } from '#domain/ledger/ledger.ts';
 import type { Ledger } from '#domain/ledger/ledger.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import {
   ALT_TERMS,
   applied,

@@ -2,9 +2,9 @@
 // or both.
 
 import { assert } from '#lib/assert.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import type { Purse } from '#domain/ledger/purse.ts';
 import type { Fill } from '#domain/position/fill.ts';

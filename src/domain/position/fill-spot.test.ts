@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { applyTransfers, balancesIn } from '#domain/ledger/ledger.ts';
 import type { Ledger } from '#domain/ledger/ledger.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import {
   applied,
   fundedLedger,

@@ -4,9 +4,9 @@
 
 import { assert } from '#lib/assert.ts';
 import { BIG_INTEGERS } from '#lib/integers.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import type { Purse } from '#domain/ledger/purse.ts';
 import { move } from '#domain/ledger/purse.ts';

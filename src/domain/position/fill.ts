@@ -1,11 +1,11 @@
 // A fill as accounting sees it, and what one trade of a contract order is worth and costs
 // (settle-spot.ts for spot).
 
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { FeeWeight } from '#domain/money/fee.ts';
 import { BIG_INTEGERS } from '#lib/integers.ts';
 import { WEIGHT_PER_UNIT } from '#domain/money/fee.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
 import { chargesOf, feeGrowth, weightAfter } from '#domain/position/fee-growth.ts';
 import { tradedUnits, withTrade } from '#domain/position/traded-value.ts';

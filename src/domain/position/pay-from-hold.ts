@@ -1,7 +1,7 @@
 // An order pays with what it holds first and from `available` only for the rest; what it no longer
 // needs is freed.
 
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { LedgerAccount, TransferKind } from '#domain/ledger/transfer.ts';
 import type { Purse } from '#domain/ledger/purse.ts';
 import { draw, move } from '#domain/ledger/purse.ts';

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { decimal } from '#lib/decimal.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { amountOf, priceOf, valueOf } from '#domain/market/market-grid.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { amountOf, priceOf, valueOf } from '#venue-port/market/market-grid.ts';
 import type { Direction } from '#domain/position/position.ts';
 import { entrySide, increasePosition, newPosition } from '#domain/position/position.ts';
 import {

@@ -3,10 +3,10 @@
 import type { Decimal, Rounding } from '#lib/decimal.ts';
 import { divideRounded, ZERO } from '#lib/decimal.ts';
 import { assert } from '#lib/assert.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
-import type { MarketGrid, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED, lotsOf, priceOf, valueOf } from '#domain/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
+import type { MarketGrid, Ticks } from '#venue-port/market/market-grid.ts';
+import { HUNDRED, lotsOf, priceOf, valueOf } from '#venue-port/market/market-grid.ts';
 import { exitSide, priceOfWeight, profitUnits } from '#domain/position/position.ts';
 import type { Direction, Position } from '#domain/position/position.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';

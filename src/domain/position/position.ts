@@ -6,11 +6,11 @@ import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';
 import { assert } from '#lib/assert.ts';
 import { addUnits } from '#lib/add-units.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { Lots, MarketGrid, Ticks } from '#venue-port/market/market-grid.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 
 export type Direction = 'long' | 'short';
 export type MarginMode = 'cross' | 'isolated';

@@ -2,10 +2,10 @@
 // margin, on cross from `available` too, and what neither has from the insurance. `available`
 // never goes below zero by it.
 
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { Purse } from '#domain/ledger/purse.ts';
 import { draw, move } from '#domain/ledger/purse.ts';
-import type { MarketGrid } from '#domain/market/market-grid.ts';
+import type { MarketGrid } from '#venue-port/market/market-grid.ts';
 import type { Position, PositionTrade } from '#domain/position/position.ts';
 import { reducePosition } from '#domain/position/position.ts';
 

@@ -2,7 +2,7 @@
 
 import { assert } from '#lib/assert.ts';
 import { unitOfScale } from '#lib/decimal.ts';
-import { currencyScale } from '#domain/money/currency.ts';
+import { currencyScale } from '#venue-port/money/currency.ts';
 import { WEIGHT_PER_UNIT } from '#domain/money/fee.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
 import type { SpotRates, SpotSums } from '#domain/position/settle-spot.ts';

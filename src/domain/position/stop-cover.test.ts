@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { StopHolder } from '#domain/order/order-terms.ts';
-import type { Order, OrderState, OrderType } from '#domain/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { StopHolder } from '#venue-port/order/order-terms.ts';
+import type { Order, OrderState, OrderType } from '#venue-port/order/order.ts';
 import type { CoveredPosition, StopCover } from '#domain/position/stop-cover.ts';
 import { stopCover } from '#domain/position/stop-cover.ts';
 

@@ -5,7 +5,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 
 /**
  * `exchange`: stops that it holds cover all of the position. `service`: stops do, and the service

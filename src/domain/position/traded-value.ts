@@ -5,8 +5,8 @@
 import type { Rounding } from '#lib/decimal.ts';
 import { divideRounded } from '#lib/decimal.ts';
 import { assert } from '#lib/assert.ts';
-import type { Units } from '#domain/money/currency.ts';
-import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import type { Lots, MarketGrid, Ticks } from '#venue-port/market/market-grid.ts';
 
 /**
  * The sum of lots * ticks (linear) or of lots / ticks (inverse); the denominator is 1 on linear

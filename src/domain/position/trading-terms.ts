@@ -2,14 +2,14 @@
 
 import type { Decimal, Rounding } from '#lib/decimal.ts';
 import { divideRounded, ONE, unitOfScale } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { FeeWeight } from '#domain/money/fee.ts';
 import { moneyWeight } from '#domain/money/fee.ts';
-import { currencyScale } from '#domain/money/currency.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { Lots, MarketGrid } from '#domain/market/market-grid.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import { currencyScale } from '#venue-port/money/currency.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
+import type { Lots, MarketGrid } from '#venue-port/market/market-grid.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import type { Charges } from '#domain/position/fee-growth.ts';
 import type { FeePayment } from '#domain/position/fee-payment.ts';
 

@@ -22,6 +22,7 @@ export type AccountLimits = {
 /** Of an account that nothing was set for. */
 export const NO_LIMITS: AccountLimits = { maxOrdersPerMinute: null, currencies: [] };
 
+/** Limits of this currency; null when none are set. */
 export function limitsIn(limits: AccountLimits, currency: string): CurrencyLimits | null {
   return limits.currencies.find((each) => each.currency === currency) ?? null;
 }

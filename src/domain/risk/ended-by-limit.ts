@@ -18,10 +18,15 @@ type JudgedStep = {
   readonly risks?: readonly { readonly onlyReduces?: boolean }[];
 };
 
+/** Log line of an order that was not placed; the reason has no full stop. */
 export function stoppedByLimit(reason: string): string {
   return `An order was not placed: ${reason}.`;
 }
 
+/**
+ * Step that places only its reducing orders and ends the bot for this reason; the risks of other
+ * orders are left out.
+ */
 export function endedByLimit<J extends JudgedStep>(judged: J, reason: string): J {
   const { step, risks = [] } = judged;
   const line = { atMs: step.atMs, severity: 'error', message: `The bot was stopped: ${reason}` };

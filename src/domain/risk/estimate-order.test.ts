@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { EstimatedOrder } from '#domain/risk/estimate-order.ts';
 import { estimateOrder } from '#domain/risk/estimate-order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
 
 type OrderCase = Pick<EstimatedOrder, 'side' | 'type'> & {
   readonly price?: string;

@@ -3,13 +3,13 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, divideRounded, ONE, ZERO } from '#lib/decimal.ts';
-import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import { settlementCurrencyOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import { feeUnits, feeWeightOf } from '#domain/money/fee.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
-import type { OrderSide, OrderType } from '#domain/order/order.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
+import type { OrderSide, OrderType } from '#venue-port/order/order.ts';
 import { unitsAt } from '#domain/risk/order-value.ts';
 
 export type EstimatedOrder = {

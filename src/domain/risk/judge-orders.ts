@@ -3,7 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ZERO } from '#lib/decimal.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import type { AccountLimits, CurrencyLimits } from '#domain/risk/account-limits.ts';
 import { limitsIn, needsStanding } from '#domain/risk/account-limits.ts';
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { Leaving } from '#domain/risk/only-reduces.ts';
 import { isExitByKind, reducesPresent } from '#domain/risk/only-reduces.ts';
 

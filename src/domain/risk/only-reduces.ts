@@ -3,8 +3,8 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { subtractDecimal, ZERO } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Order } from '#venue-port/order/order.ts';
 
 export type Leaving = Pick<Order, 'side' | 'amount' | 'filledAmount' | 'terms'>;
 

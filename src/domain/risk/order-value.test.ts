@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import { highestValue, shareOfValue, valueAt } from '#domain/risk/order-value.ts';
 
 const INVERSE = futuresMarket('inverse', '100', { amountStep: '1' });

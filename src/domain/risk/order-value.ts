@@ -2,16 +2,16 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import {
   lotsOf,
   marketGrid,
   settlementCurrencyOf,
   ticksOf,
   valueOf,
-} from '#domain/market/market-grid.ts';
+} from '#venue-port/market/market-grid.ts';
 
 /** `amount` at this price, rounded up; the price is above zero. */
 export function valueAt(market: Market, price: Decimal, amount: Decimal): Decimal {

@@ -32,6 +32,7 @@ export type ChoiceRules = {
   readonly isForIdle: boolean;
 };
 
+/** Record without tenants. */
 export function turnRecord(): TurnRecord {
   return { passes: new Map(), floor: 0, endings: new Map() };
 }

@@ -61,6 +61,10 @@ type Queue<Item> = {
   eventsCount: number;
 };
 
+/**
+ * Queue without entries; `add` refuses by the limits, `next` gives null while no place is free or
+ * nothing is due.
+ */
 export function tenantQueue<Item>(limits: TenantQueueLimits): TenantQueue<Item> {
   const queue: Queue<Item> = {
     limits,

@@ -11,6 +11,7 @@ export const SIGNAL_ACTIONS = [
 ] as const;
 export type SignalAction = (typeof SIGNAL_ACTIONS)[number];
 
+/** Type guard for the word of a signal from outside. */
 export function isSignalAction(word: string): word is SignalAction {
   return SIGNAL_ACTIONS.some((action) => action === word);
 }

@@ -28,6 +28,7 @@ export function isBracket(brain: { readonly kind: string; readonly type?: string
   return brain.kind === 'strategy' && brain.type === BRACKET_TYPE;
 }
 
+/** Grid strategies, on spot markets and on contracts. */
 export function isGrid(type: StrategyType): boolean {
   return type === 'spot_grid' || type === 'futures_grid';
 }

@@ -64,6 +64,10 @@ export type Surroundings = {
   readonly equityAt: (atMs: number) => Decimal | null;
 };
 
+/**
+ * First cause that explains a difference, in order of reach: time shift, interval, session, missing
+ * candles, then the trade itself.
+ */
 export function explainDifference(pair: TradePair, around: Surroundings): Cause {
   const shift = around.shiftMinutes;
   if (shift !== 0) return shiftCause(shift, around.intervalMinutes);
@@ -272,6 +276,8 @@ function priceCause(fills: Fills, around: Surroundings): Cause {
       detail: `${more}, as most: slippage of ${steps} in the ${isAdverse ? 'list' : 'run'}`,
     };
   if (size <= priceStep) return { code: 'rounding', detail: more };
+  if (ours === bar.open && isPassedOver(theirs, bar, around.barAt(beforeBar(atMs, around))))
+    return { code: 'gap', detail: `${more}: the bar opened beyond it, where the run filled` };
   if (theirs > bar.high || theirs < bar.low) {
     const range = `${formatDecimal(bar.low)} to ${formatDecimal(bar.high)}`;
     return { code: 'history_differs', detail: `${more}, outside of the bar's ${range}` };
@@ -285,6 +291,17 @@ function priceCause(fills: Fills, around: Surroundings): Cause {
       detail: `${more}; both lie inside the bar, as with a bar magnifier (--bar-magnifier)`,
     };
   return { code: 'rule', detail: more };
+}
+
+function beforeBar(atMs: number, { intervalMinutes }: Surroundings): number {
+  return barStartMs(intervalMinutes, atMs) - 1;
+}
+
+/** Whether the price lies between the close of the bar before and the open, where none traded. */
+function isPassedOver(price: Decimal, { open }: BarPrices, before: BarPrices | null): boolean {
+  if (before === null) return false;
+  const { close } = before;
+  return close > open ? price > open && price <= close : price < open && price >= close;
 }
 
 function formatSteps(size: bigint, priceStep: Decimal): string {

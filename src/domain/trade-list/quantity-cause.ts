@@ -8,6 +8,10 @@ import type { ListedTrade } from '#domain/trade-list/listed-trade.ts';
 /** A hundredth of a percent: quotients that differ by less are the same size setting. */
 const SAME_SHARE = 10_000n;
 
+/**
+ * Cause of different quantities: the amount step, one factor in all trades, or equity that differed
+ * before.
+ */
 export function quantityCause(
   theirs: ListedTrade,
   ours: ListedTrade,

@@ -69,6 +69,7 @@ const TITLES: { readonly [role: string]: string } = {
 
 const PROBLEMS_MAX = 10;
 
+/** Reads a whole file; rejects it with its problems, by line and column from 1. */
 export function readTradeList(
   text: string,
   options: ReadOptions,

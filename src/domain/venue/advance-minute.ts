@@ -3,7 +3,7 @@
 // instants.
 
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import type { Execution } from '#domain/matching/execution.ts';
 import { isExpired, matchMinute } from '#domain/matching/match-minute.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';

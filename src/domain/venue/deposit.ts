@@ -2,7 +2,7 @@
 
 import { assert } from '#lib/assert.ts';
 import { depositTransfers } from '#domain/ledger/ledger.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { VenueStep } from '#domain/venue/venue-effects.ts';
 import { book, closeDraft, openDraft } from '#domain/venue/venue-draft.ts';
 import type { VenueState } from '#domain/venue/venue-state.ts';

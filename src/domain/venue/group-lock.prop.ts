@@ -6,17 +6,17 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import {
   balancesIn,
   depositTransfers,
   applyTransfers,
   emptyLedger,
 } from '#domain/ledger/ledger.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import type { OCA_KINDS } from '#domain/matching/oca-group.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import { advanceMinute } from '#domain/venue/advance-minute.ts';
 import { cancelOrder } from '#domain/venue/cancel-order.ts';
 import type { NewOrder } from '#domain/venue/place-order.ts';

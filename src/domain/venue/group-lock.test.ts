@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import {
   fundedLedger,
   lots,

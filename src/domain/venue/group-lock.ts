@@ -4,8 +4,8 @@
 
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import { isSameGroup } from '#domain/matching/oca-group.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
 import type { WorkingOrder } from '#domain/venue/venue-state.ts';
 
 type Orders = readonly WorkingOrder[];

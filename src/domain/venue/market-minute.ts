@@ -1,8 +1,8 @@
 // One minute of one market, as the venue advances over it.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import type { OpenOf } from '#domain/matching/exit-budgets.ts';
 import type { VenueMarket } from '#domain/venue/venue-state.ts';
 

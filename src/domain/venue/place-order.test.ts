@@ -8,7 +8,7 @@ import { decimal } from '#lib/decimal.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import { leverageTiers, singleTier } from '#domain/margin/leverage-tier.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import {
   fundedLedger,

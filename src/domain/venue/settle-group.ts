@@ -3,10 +3,10 @@
 // the lock pays as well, and what nobody needs any more is given back.
 
 import type { Transfer } from '#domain/ledger/transfer.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import { takenBy } from '#domain/matching/oca-group.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
 import { reduceHold } from '#domain/position/order-hold.ts';
 import { isOtherOfGroup, lockTransfers, mostHeld } from '#domain/venue/group-lock.ts';
@@ -130,6 +130,7 @@ export function replaceGroup(draft: VenueDraft, { before, after }: GroupChange):
   });
 }
 
+/** Removes the orders of a group that an execution cancelled. */
 export function endGone(draft: VenueDraft, { gone }: GroupChange, atMs: number): void {
   for (const { order, reason } of gone) removeOrder(draft, order, 'cancelled', reason, atMs);
 }

@@ -15,8 +15,8 @@ import {
   liquidationTicks,
 } from '#domain/margin/liquidation-price.ts';
 import { assert } from '#lib/assert.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { Position } from '#domain/position/position.ts';
 import type { MarketMinute } from '#domain/venue/market-minute.ts';
 import { positionOn, setPosition } from '#domain/venue/settle-execution.ts';

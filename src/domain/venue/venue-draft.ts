@@ -7,8 +7,8 @@ import { accepted } from '#lib/result.ts';
 import type { Ledger, LedgerRejection } from '#domain/ledger/ledger.ts';
 import { applyTransfers } from '#domain/ledger/ledger.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import { releaseHold } from '#domain/position/order-hold.ts';
 import type { Position } from '#domain/position/position.ts';
 import { lockTransfers, ownLock } from '#domain/venue/group-lock.ts';
@@ -43,6 +43,7 @@ export type VenueDraft = {
   readonly liquidations: Liquidation[];
 };
 
+/** Draft of a state, without effects; the state itself is not changed. */
 // Field by field: copying by spreading is dearer than what a backtest's step else costs.
 export function openDraft(state: VenueState): VenueDraft {
   return {
@@ -60,6 +61,7 @@ export function openDraft(state: VenueState): VenueDraft {
   };
 }
 
+/** State and effects of a finished draft, which must not be used afterwards. */
 export function closeDraft(draft: VenueDraft): VenueStep {
   const { ledger, orders, positions, minuteUse, nextSequence } = draft;
   const { bookings, trades, ends, closed, funding, liquidations } = draft;
@@ -69,6 +71,7 @@ export function closeDraft(draft: VenueDraft): VenueStep {
   };
 }
 
+/** Next number of the venue's sequence, which orders events of the same instant. */
 export function takeSequence(draft: VenueDraft): number {
   const sequence = draft.nextSequence;
   draft.nextSequence += 1;
@@ -92,12 +95,14 @@ export function book(
   return accepted(null);
 }
 
+/** Working order of this id; its absence is a defect. */
 export function findOrder(draft: VenueDraft, orderId: string): WorkingOrder {
   const order = draft.orders.find((item) => item.resting.orderId === orderId);
   assert(order !== undefined, 'an order that is executed works');
   return order;
 }
 
+/** Replaces the working order of the same id, in its place. */
 export function replaceOrder(draft: VenueDraft, order: WorkingOrder): void {
   const { orderId } = order.resting;
   draft.orders = draft.orders.map((item) => (item.resting.orderId === orderId ? order : item));
@@ -132,6 +137,7 @@ export function removeOrder(
   draft.ends.push({ order: { ...order, hold, updatedAtMs: atMs }, outcome, reason, atMs });
 }
 
+/** Records how much of a market's minute is used up; zero removes the record. */
 export function noteUse(
   draft: VenueDraft,
   marketTag: MarketTag,

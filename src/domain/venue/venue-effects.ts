@@ -2,10 +2,10 @@
 // report has to count, and a script may be notified of.
 
 import type { Transfer } from '#domain/ledger/transfer.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import type { Direction, Position } from '#domain/position/position.ts';
 import type { VenueState, WorkingOrder } from '#domain/venue/venue-state.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import {
   fundedLedger,

@@ -5,8 +5,8 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Ledger } from '#domain/ledger/ledger.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';

@@ -7,10 +7,10 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import { applyTransfers, balancesIn } from '#domain/ledger/ledger.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { OCA_KINDS } from '#domain/matching/oca-group.ts';
 import {

@@ -6,7 +6,7 @@ import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';
 import { lots, SPOT_TERMS, ticks, units } from '#domain/position/accounting.fixture.ts';
 import type { NewOrder } from '#domain/venue/place-order.ts';

@@ -24,6 +24,7 @@ export type WirePlace = {
   readonly index: number;
 };
 
+/** Block of this id; null when the model has none. */
 export function blockOf(model: VisualModel, id: string): Block | null {
   return model.blocks.find((block) => block.id === id) ?? null;
 }
@@ -38,6 +39,7 @@ export function freshId(taken: ReadonlySet<string>, hint: string): string {
   return `${word}${number}`;
 }
 
+/** Ids of all blocks, as a set that the caller may extend. */
 export function idsOf({ blocks }: VisualModel): Set<string> {
   return new Set(blocks.map(({ id }) => id));
 }
@@ -52,6 +54,25 @@ export function usedBlocks({ blocks }: VisualModel): ReadonlySet<string> {
   return new Set(blocks.flatMap((block) => wiresInto(block).map((wire) => wire.block)));
 }
 
+/** New model with one block changed; a model without the block stays the same. */
+/**
+ * New blocks stand before the first of those that wait for them. Behind all others they would run
+ * later, and what waits for them would lose its turn.
+ */
+export function standBefore(
+  before: VisualModel,
+  after: VisualModel,
+  waiting: ReadonlySet<string>,
+): VisualModel {
+  const known = idsOf(before);
+  const fresh = after.blocks.filter(({ id }) => !known.has(id));
+  const rest = after.blocks.filter(({ id }) => known.has(id));
+  const at = rest.findIndex(({ id }) => waiting.has(id));
+  if (fresh.length === 0 || at < 0) return after;
+  return { ...after, blocks: [...rest.slice(0, at), ...fresh, ...rest.slice(at)] };
+}
+
+/** The model with one block of it changed. */
 export function changeBlock(
   model: VisualModel,
   id: string,
@@ -111,6 +132,7 @@ export function setGiven(
   return withoutOrphans(model, after, palette);
 }
 
+/** Replaces the gate of a block and removes blocks that nothing uses any more. */
 export function setGate(
   model: VisualModel,
   id: string,
@@ -142,6 +164,7 @@ export function setWires(
   return setGiven(model, { block, port }, given, palette);
 }
 
+/** Removes one wire of a port and the blocks that nothing uses without it. */
 export function removeWire(
   model: VisualModel,
   place: WirePlace,

@@ -13,6 +13,7 @@ import {
   removeWire,
   setGate,
   setWires,
+  standBefore,
   withGiven,
   wiresAt,
   wiresInto,
@@ -21,7 +22,13 @@ import {
 import type { BlockSpec } from '#domain/visual-rules/new-block.ts';
 import { plantBlock } from '#domain/visual-rules/new-block.ts';
 import type { ConditionMember, GroupMode, Rule } from '#domain/visual-rules/read-rules.ts';
-import { MEMBERS_PORT, MODE_COMMANDS, modeOf, readRules } from '#domain/visual-rules/read-rules.ts';
+import {
+  isHeldBack,
+  MEMBERS_PORT,
+  MODE_COMMANDS,
+  modeOf,
+  readRules,
+} from '#domain/visual-rules/read-rules.ts';
 import { FAMILIES } from '#domain/visual-rules/sentences.ts';
 
 /** Joins wires by a new block; its members are the wires. */
@@ -81,11 +88,19 @@ function collapsed(model: VisualModel, rule: Rule, palette: BlockPalette): Visua
     const [only] = now?.root ?? [];
     const block = only === undefined ? null : blockOf(edited, only.block);
     const mode = block === null ? null : modeOf({ palette }, block);
-    if (now === null || block === null || (mode !== 'all' && mode !== 'any')) return edited;
+    if (now === null || block === null || isHeldBack(block)) return edited;
+    if (mode !== 'all' && mode !== 'any') return edited;
     const members = wiresAt(edited, block.id, MEMBERS_PORT);
     if (now.root.length > 1 || members.length > 1) return edited;
     edited = setRoot(edited, now, members, palette);
   }
+}
+
+/** The rule has its turn among the others as before, whatever it waits for. */
+function inTurn(before: VisualModel, after: VisualModel, rule: Rule): VisualModel {
+  const actions = [...rule.actions, ...rule.otherwise].map(({ block }) => block);
+  const waiting = new Set(rule.branch === null ? actions : [...actions, rule.branch]);
+  return standBefore(before, after, waiting);
 }
 
 /**
@@ -98,6 +113,16 @@ export function addCondition(
   spec: BlockSpec,
   palette: BlockPalette,
   group: string | null = rule.when?.block ?? null,
+): VisualModel {
+  return inTurn(model, withCondition(model, rule, spec, palette, group), rule);
+}
+
+function withCondition(
+  model: VisualModel,
+  rule: Rule,
+  spec: BlockSpec,
+  palette: BlockPalette,
+  group: string | null,
 ): VisualModel {
   const { model: planted, wire } = plantBlock(model, spec, palette);
   if (group !== null) {
@@ -130,6 +155,15 @@ export function addGroup(
  * @public The console's editor.
  */
 export function addFilter(
+  model: VisualModel,
+  rule: Rule,
+  spec: BlockSpec,
+  palette: BlockPalette,
+): VisualModel {
+  return inTurn(model, withFilter(model, rule, spec, palette), rule);
+}
+
+function withFilter(
   model: VisualModel,
   rule: Rule,
   spec: BlockSpec,
@@ -191,7 +225,7 @@ export function setMode(
   }
   if (rule.root.length === 0) return model;
   const wrapped = joined(model, mode, rule.root, palette);
-  return setRoot(wrapped.model, rule, [wrapped.wire], palette);
+  return inTurn(model, setRoot(wrapped.model, rule, [wrapped.wire], palette), rule);
 }
 
 /**
@@ -208,10 +242,11 @@ export function exchangeCommand(
     const now = palette.get(block.command)?.command ?? block.command;
     const family = FAMILIES.find((each) => now in each && command in each);
     const [from, to] = [family?.[now], family?.[command]];
+    const ports = palette.get(command)?.inputs.map(({ name }) => name) ?? [];
     if (from === undefined || to === undefined) return block;
-    const inputs = block.inputs.map(({ port, given }) => {
-      return { port: to[from.indexOf(port)] ?? port, given };
-    });
+    const inputs = block.inputs
+      .map(({ port, given }) => ({ port: to[from.indexOf(port)] ?? port, given }))
+      .filter(({ port }) => ports.includes(port));
     return { ...block, command, inputs: sortedInputs(inputs) };
   });
 }
@@ -415,9 +450,10 @@ export function replaceOperand(
   const wires = wiresAt(planted, place.block, place.port);
   const next =
     wires.length === 0 ? [wire] : wires.map((each, at) => (at === place.index ? wire : each));
-  return withoutOrphans(
+  const edited = withoutOrphans(
     planted,
     setWires(planted, { block: place.block, port: place.port }, next, palette),
     palette,
   );
+  return standBefore(model, edited, new Set([place.block]));
 }

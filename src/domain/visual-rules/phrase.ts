@@ -115,6 +115,19 @@ function partsOf(reading: Reading, block: Block, kind: BlockKind): readonly Phra
   return parts;
 }
 
+/** What holds a value back. Of what acts that is said by its rule. */
+function gateParts(reading: Reading, { id, gate }: Block, kind: BlockKind): readonly PhrasePart[] {
+  if (kind.isRoot) return [];
+  return gate.flatMap((wire, index) => {
+    const place = { block: id, port: null, index };
+    const phrase = phraseAt(reading, wire);
+    return [
+      text(index === 0 ? 'where' : 'or'),
+      { kind: 'operand', place, port: null, wire, phrase } satisfies PhrasePart,
+    ];
+  });
+}
+
 function phraseAt(reading: Reading, wire: Wire): Phrase {
   const { model, palette, room } = reading;
   room.left -= 1;
@@ -126,7 +139,8 @@ function phraseAt(reading: Reading, wire: Wire): Phrase {
     const words = block === null ? 'nothing' : depth < DEPTH_MAX ? command : '…';
     return { block: block?.id ?? null, command, title: '', parts: [text(words)] };
   }
-  const parts = partsOf({ ...reading, depth: depth + 1 }, block, kind);
+  const deeper = { ...reading, depth: depth + 1 };
+  const parts = [...partsOf(deeper, block, kind), ...gateParts(deeper, block, kind)];
   const part = partWords(kind.command, wire.port);
   const shown = part === '' ? parts : [text(part), ...parts];
   return { block: block.id, command: kind.command, title: block.title, parts: shown };

@@ -94,8 +94,14 @@ function categoryOf({ palette }: Reading, { command }: Block): string {
   return palette.get(command)?.category ?? '';
 }
 
+/** Logic that a block combines conditions by; null for a block that combines none. */
 export function modeOf({ palette }: Pick<Reading, 'palette'>, block: Block): GroupMode | null {
   return MODES.get(palette.get(block.command)?.command ?? '') ?? null;
+}
+
+/** It runs only where something else allows it: as a group it would lose that. */
+export function isHeldBack({ gate, needsGate }: Block): boolean {
+  return gate.length > 0 || needsGate;
 }
 
 const GROUPS_DEPTH_MAX = 16;
@@ -116,7 +122,7 @@ function memberOf(
 function groupOf(reading: Reading, wire: Wire, depth: number): ConditionGroup | null {
   const block = blockOf(reading.model, wire.block);
   const mode = block === null ? null : modeOf(reading, block);
-  if (block === null || mode === null || wire.port !== '') return null;
+  if (block === null || mode === null || wire.port !== '' || isHeldBack(block)) return null;
   if (depth > GROUPS_DEPTH_MAX || reading.room.left <= 0) return null;
   const members = wiresAt(reading.model, block.id, MEMBERS_PORT).map((each, index) =>
     memberOf(reading, each, { block: block.id, port: MEMBERS_PORT, index }, depth + 1),

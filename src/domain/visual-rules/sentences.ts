@@ -61,7 +61,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   Sub: '{input1} <minus> {input2}',
   Mul: '{input1} <times> {input2}',
   Div: '{input1} <divided by> {input2}',
-  Offset: '{input} of {offset} candles before',
+  Offset: '{input} {offset} candles ago',
   Delta: 'change in % from {input1} to {input2}',
   // Protection.
   StopLoss: 'the loss reaches {percentage} %',
@@ -86,9 +86,9 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   CurrentMinute: 'the minute of the hour',
   CurrentDay: 'the day of the week (1 is Sunday)',
   // Actions.
-  DoLong: 'buy',
-  DoShort: 'sell (goes short on futures)',
-  DoExitPosition: 'close the position',
+  DoLong: '<buy>',
+  DoShort: '<sell (goes short on futures)>',
+  DoExitPosition: '<close the position>',
   DoFlipPosition: 'turn the position round',
   DoSignal: 'trade the signal {signal}',
   SendNotification: 'notify with the title {title} and the text {message}',
@@ -115,5 +115,10 @@ export const FAMILIES: readonly Readonly<Record<string, readonly string[]>>[] = 
     Sub: ['input1', 'input2'],
     Mul: ['input1', 'input2'],
     Div: ['input1', 'input2'],
+  },
+  {
+    DoLong: ['note', 'count'],
+    DoShort: ['note', 'count'],
+    DoExitPosition: ['note', 'count'],
   },
 ];

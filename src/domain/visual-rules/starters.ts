@@ -16,10 +16,12 @@ const prices = (command = 'ClosePrices', interval = HOUR): BlockSpec => {
   return { command, inputs: { interval } };
 };
 
+/** Relative strength index of the closes. */
 export function rsi(period = 14): BlockSpec {
   return { command: 'RSI', inputs: { prices: prices(), period } };
 }
 
+/** Moving average of a price, exponential and of the closes unless given. */
 export function average(period: number, command = 'EMA', of = prices()): BlockSpec {
   return { command, inputs: { prices: of, period } };
 }
@@ -42,11 +44,13 @@ export const crossesBelow = (left: BlockSpec, right: Operand): BlockSpec =>
 
 export const closes = (): BlockSpec => prices();
 
+/** One output of MACD with the usual periods, 12, 26 and 9. */
 export function macd(part: 'macd' | 'signal' | 'hist'): BlockSpec {
   const inputs = { prices: prices(), fastPeriod: 12, slowPeriod: 26, signalPeriod: 9 };
   return { command: 'MACD', part, inputs };
 }
 
+/** One Bollinger band of 20 bars and two standard deviations. */
 export function band(part: 'upper' | 'middle' | 'lower'): BlockSpec {
   const inputs = { prices: prices(), period: 20, devUp: 2, devDn: 2 };
   return { command: 'BBANDS', part, inputs };
@@ -65,10 +69,12 @@ function tradedPrice(): BlockSpec {
   return { command: 'VWAP', inputs: { ...ofCandle(), volume: prices('GetVolume'), period: 24 } };
 }
 
+/** One line of the stochastic oscillator with 14, 3 and 3 bars. */
 export function stochastic(part: 'slowK' | 'slowD'): BlockSpec {
   return { command: 'STOCH', part, inputs: { ...ofCandle(), fastK: 14, slowK: 3, slowD: 3 } };
 }
 
+/** Indicator that takes high, low and close, over a period. */
 export function ofRange(command: string, period: number): BlockSpec {
   return { command, inputs: { ...ofCandle(), period } };
 }
@@ -79,6 +85,7 @@ export function extreme(command: 'GetHigh' | 'GetLow', depth: number): BlockSpec
   return { command, inputs: { prices: of, depth, offset: 1 } };
 }
 
+/** Product of a block's value and a constant. */
 export function times(left: BlockSpec, right: number): BlockSpec {
   return { command: 'Mul', inputs: { input1: left, input2: right } };
 }
@@ -99,11 +106,13 @@ export function percentRise(offset = 1): BlockSpec {
   return { command: 'Delta', inputs };
 }
 
+/** One line of the stochastic RSI with the usual periods. */
 export function stochasticRsi(part: 'fastK' | 'fastD'): BlockSpec {
   const lengths = { rsiPeriod: 14, fastK: 14, fastD: 3, maType: 'SmaType' };
   return { command: 'STOCHRSI', part, inputs: { prices: prices(), ...lengths } };
 }
 
+/** Money flow index, which takes volume besides the candle. */
 export function moneyFlow(period = 14): BlockSpec {
   return { command: 'MFI', inputs: { ...ofCandle(), volume: volumes(), period } };
 }
@@ -123,6 +132,16 @@ export const CONDITION_STARTERS: readonly Starter[] = [
     label: 'The fast average crosses below the slow one',
     words: 'ema sma moving average death cross',
     spec: crossesBelow(average(12), average(26)),
+  },
+  {
+    label: 'The fast average is above the slow one',
+    words: 'ema sma moving average trend up',
+    spec: above(average(12), average(26)),
+  },
+  {
+    label: 'The fast average is below the slow one',
+    words: 'ema sma moving average trend down',
+    spec: below(average(12), average(26)),
   },
   {
     label: 'The price is above an average',
@@ -335,6 +354,7 @@ export const ACTION_STARTERS: readonly Starter[] = [
 
 export const STOP: BlockSpec = { command: 'StopLoss', inputs: { percentage: 2 } };
 
+/** Take profit, in percent of the entry price. */
 export function target(percentage: number): BlockSpec {
   return { command: 'TakeProfit', inputs: { percentage } };
 }

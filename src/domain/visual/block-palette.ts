@@ -56,6 +56,7 @@ export type BlockKind = {
 /** Kinds by each of their names. */
 export type BlockPalette = ReadonlyMap<string, BlockKind>;
 
+/** Palette in which each kind is found by its command and by its aliases. */
 export function paletteOf(kinds: readonly BlockKind[]): BlockPalette {
   return new Map(
     kinds.flatMap((kind) => [kind.command, ...kind.aliases].map((name) => [name, kind] as const)),

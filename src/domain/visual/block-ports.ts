@@ -43,10 +43,12 @@ export function kindOfBlock(block: Block, palette: BlockPalette): BlockKind | nu
   };
 }
 
+/** Input of this name; null when the kind has none. */
 export function inputPort(kind: BlockKind, name: string): InputPort | null {
   return kind.inputs.find((port) => port.name === name) ?? null;
 }
 
+/** Output of this name; null when the kind has none. */
 export function outputPort(kind: BlockKind, name: string): OutputPort | null {
   return kind.outputs.find((port) => port.name === name) ?? null;
 }

@@ -101,6 +101,7 @@ export function inputPresence(
   };
 }
 
+/** Compiled script with its problems; the source is empty where a mistake forbids compiling. */
 export function compileVisual(model: VisualModel, palette: BlockPalette): CompiledVisual {
   const { nodes: _, order: __, ...compiled } = compile(model, palette, false);
   return compiled;

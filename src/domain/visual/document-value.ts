@@ -6,6 +6,7 @@ import { VISUAL_PROBLEMS_MAX, VISUAL_TEXT_MAX, errorAt } from '#domain/visual/vi
 
 export type JsonObject = { readonly [key: string]: unknown };
 
+/** Type guard: neither null nor a list. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -25,10 +26,15 @@ export type DocumentReader = {
   block: string | null;
 };
 
+/** Reader without problems, outside of any block. */
 export function newReader(): DocumentReader {
   return { problems: [], block: null };
 }
 
+/**
+ * Adds an error at the block that is being read; past the most that are listed, further ones are
+ * dropped.
+ */
 export function report(reader: DocumentReader, port: string | null, message: string): void {
   // One more than are listed, so that the list says that there are more.
   if (reader.problems.length > VISUAL_PROBLEMS_MAX) return;
@@ -54,6 +60,10 @@ export function textField(
   return usual;
 }
 
+/**
+ * Boolean of a field; the usual value where it is absent, or with a problem where it is something
+ * else.
+ */
 export function flagField(
   reader: DocumentReader,
   from: JsonObject,
@@ -66,7 +76,8 @@ export function flagField(
   return usual;
 }
 
-const COORDINATE_MAX = 10_000_000;
+/** On either side of the canvas's origin. */
+export const COORDINATE_MAX = 10_000_000;
 
 /** A whole number on the canvas; others are rounded. */
 export function coordinateField(reader: DocumentReader, from: JsonObject, name: string): number {
@@ -76,6 +87,7 @@ export function coordinateField(reader: DocumentReader, from: JsonObject, name: 
   return 0;
 }
 
+/** List of a field; empty where it is absent, or with a problem where it is something else. */
 export function listField(
   reader: DocumentReader,
   from: JsonObject,

@@ -30,6 +30,7 @@ function readersOf(statements: readonly LuaStatement[]): ReadonlyMap<string, rea
   return readers;
 }
 
+/** Lines of Lua in the order of the statements, with neighbours of one guard in one `if`. */
 export function luaLines(statements: readonly LuaStatement[]): readonly LuaLine[] {
   const readers = readersOf(statements);
   const lines: LuaLine[] = [];

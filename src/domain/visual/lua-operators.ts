@@ -208,6 +208,7 @@ function readAsValues(
   return found;
 }
 
+/** Nodes that become operators, with their forms; all others are called as commands. */
 export function operatorForms(scope: Scope, order: readonly number[]): OperatorForms {
   const forms = new Map<number, OperatorForm>();
   for (const at of order) {

@@ -32,6 +32,7 @@ function namingPort({ command, category }: BlockKind): string | null {
   return category === 'Input Fields' ? 'label' : null;
 }
 
+/** Sources by name; of twins the first counts, and each further one is a problem. */
 export function namedSources(
   blocks: readonly Block[],
   kinds: readonly BlockKind[],

@@ -222,6 +222,10 @@ function cycleProblems(
   return [errorAt(null, null, 'the blocks wait for one another in a circle')];
 }
 
+/**
+ * Order in which the nodes run. A cycle gives an empty order and a problem; unused nodes give
+ * warnings.
+ */
 export function orderNodes(nodes: readonly VisualNode[]): OrderedNodes {
   const needs = nodes.map(nodeNeeds);
   const needed = neededNodes(nodes, needs);

@@ -18,6 +18,7 @@ export function wireText({ block, port }: Wire): string {
   return port === '' ? block : `${block}:${port}`;
 }
 
+/** JSON of what stands at a port, as the canonical form writes it. */
 export function givenForm(given: PortContent): unknown {
   switch (given.kind) {
     case 'wires':

@@ -225,6 +225,10 @@ function byPlace(a: ForeignBlock, b: ForeignBlock): number {
   return order === 0 ? (a.block.id < b.block.id ? -1 : 1) : order;
 }
 
+/**
+ * Reads the blocks of a foreign document; the model is null when an error was found, and all errors
+ * are listed.
+ */
 export function readForeignForm(forms: readonly unknown[], palette: BlockPalette): VisualReading {
   const reader = newReader();
   if (forms.length > VISUAL_BLOCKS_MAX) {

@@ -52,7 +52,10 @@ const PLACE_FIELDS = [
   'showsUnused',
   'folded',
 ];
-const PORTS_MAX = 200;
+/** Inputs of a block, and names of its parameters or outputs. */
+export const VISUAL_PORTS_MAX = 200;
+/** Of the name of a parameter or output, in UTF-16 units. */
+export const VISUAL_NAME_MAX = 200;
 
 function wiresFrom(
   reader: DocumentReader,
@@ -113,8 +116,9 @@ function inputsFrom(reader: DocumentReader, form: unknown): readonly BlockInput[
     return [];
   }
   const entries = Object.entries(form);
-  if (entries.length > PORTS_MAX) report(reader, null, `a block has at most ${PORTS_MAX} inputs`);
-  return entries.slice(0, PORTS_MAX).flatMap(([port, each]) => {
+  if (entries.length > VISUAL_PORTS_MAX)
+    report(reader, null, `a block has at most ${VISUAL_PORTS_MAX} inputs`);
+  return entries.slice(0, VISUAL_PORTS_MAX).flatMap(([port, each]) => {
     const given = givenFromForm(reader, port, each);
     return given === null ? [] : [{ port, given }];
   });
@@ -123,11 +127,13 @@ function inputsFrom(reader: DocumentReader, form: unknown): readonly BlockInput[
 function namesFrom(reader: DocumentReader, from: JsonObject, field: string): readonly string[] {
   const names = listField(reader, from, field);
   const isFine =
-    names.length <= PORTS_MAX &&
-    names.every((name) => typeof name === 'string' && name !== '' && name.length <= 200) &&
+    names.length <= VISUAL_PORTS_MAX &&
+    names.every(
+      (name) => typeof name === 'string' && name !== '' && name.length <= VISUAL_NAME_MAX,
+    ) &&
     new Set(names).size === names.length;
   if (isFine) return names as readonly string[];
-  report(reader, null, `"${field}": expected at most ${PORTS_MAX} different names`);
+  report(reader, null, `"${field}": expected at most ${VISUAL_PORTS_MAX} different names`);
   return [];
 }
 
@@ -194,6 +200,9 @@ function layoutOf(
   forms: readonly unknown[],
 ): readonly BlockPlace[] {
   const places = new Map<string, BlockPlace>();
+  if (forms.length > VISUAL_BLOCKS_MAX) {
+    report(reader, null, `"layout": expected at most ${VISUAL_BLOCKS_MAX} places`);
+  }
   for (const form of forms.slice(0, VISUAL_BLOCKS_MAX)) {
     const place = placeFrom(reader, form);
     if (place !== null) places.set(place.block, place);
@@ -212,10 +221,14 @@ export function reportTwins(reader: DocumentReader, ids: readonly string[]): voi
   reader.block = null;
 }
 
+/** Message for a model with more blocks than the limit. */
 export function tooManyBlocks(count: number): string {
   return `a script has at most ${VISUAL_BLOCKS_MAX} blocks; this one has ${count}`;
 }
 
+/**
+ * Reads the canonical form; the model is null when an error was found, and all errors are listed.
+ */
 export function readOwnForm(form: JsonObject): VisualReading {
   const reader = newReader();
   refuseOthers(reader, form, ['format', 'version', 'blocks', 'layout']);

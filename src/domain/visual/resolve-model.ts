@@ -98,7 +98,8 @@ function wireSource(scope: Scope, at: Block, to: InputPort | null, wire: Wire): 
   if (node === undefined || kind === undefined) return null;
   const output = outputPort(kind, wire.port);
   if (output === null) {
-    const message = `a wire comes from the output "${wire.port}", which "${kind.command}" has not`;
+    const giver = commandWords(kind.command);
+    const message = `a wire comes from the output "${wire.port}", which "${giver}" does not have`;
     scope.problems.push(errorAt(at.id, port, message));
     return null;
   }
@@ -163,14 +164,18 @@ const ONLY_WIRED: ReadonlySet<string> = new Set(['BoolToSignal']);
 function argumentsOf(scope: Scope, block: Block, kind: BlockKind): readonly Argument[] {
   for (const { port } of block.inputs) {
     if (inputPort(kind, port) !== null) continue;
-    scope.problems.push(errorAt(block.id, port, `"${kind.command}" has no input "${port}"`));
+    const message = `"${commandWords(kind.command)}" has no input "${port}"`;
+    scope.problems.push(errorAt(block.id, port, message));
   }
   const given = new Map(block.inputs.map((each) => [each.port, each.given]));
   return kind.inputs.map((port) => {
     const stands = keyGiven(block, kind, port, given.get(port.name) ?? null);
     const isIdle = stands?.kind === 'value' && ONLY_WIRED.has(kind.command);
+    const before = scope.problems.length;
     const sources = stands === null || isIdle ? [] : sourcesOf(scope, block, port, stands);
-    const isMissing = sources.length === 0 && port.isRequired && !wasRefused(stands);
+    // What could not be read has its own problem; a wire from a disabled block has none.
+    const isRefused = scope.problems.length > before;
+    const isMissing = sources.length === 0 && port.isRequired && !isRefused;
     if (isMissing) {
       scope.problems.push(
         errorAt(block.id, port.name, `"${commandWords(kind.command)}" needs this input`),
@@ -178,11 +183,6 @@ function argumentsOf(scope: Scope, block: Block, kind: BlockKind): readonly Argu
     }
     return { port, sources };
   });
-}
-
-/** One that was given and could not be read has its own problem. */
-function wasRefused(given: PortContent | null): boolean {
-  return given?.kind === 'name';
 }
 
 /** A key is a name itself: `#Length` there is the text `Length`. */
@@ -205,6 +205,10 @@ function nodeFrom(scope: Scope, block: Block, kind: BlockKind): VisualNode {
   return { block, kind, gate, arguments: given, read };
 }
 
+/**
+ * Graph of the blocks that take part: neither switched off nor notes. Its problems are those of
+ * single blocks and ports.
+ */
 export function resolveModel({ blocks }: VisualModel, palette: BlockPalette): VisualGraph {
   const problems: VisualProblem[] = [];
   const parts: Block[] = [];

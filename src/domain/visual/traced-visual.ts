@@ -44,6 +44,9 @@ function sourcesOf(sources: readonly Source[]): readonly TracedSource[] {
   });
 }
 
+/**
+ * Node of a trace; ports are empty unless its values are recorded. Places of outputs count from 1.
+ */
 export function tracedNode(node: VisualNode, isRecorded: boolean): TracedNode {
   const { block, kind, gate, arguments: given, read } = node;
   const isContainer = kind.outputs.length > 1 && kind.outputs[0]?.kind === 'table';

@@ -93,14 +93,17 @@ export const VISUAL_ID = /^[\w-]{1,64}$/;
 /** Of a custom command, before its name. */
 export const CUSTOM_PREFIX = 'CC_';
 
+/** Content of a port; null when nothing is given there. */
 export function givenAt(block: Block, port: string): PortContent | null {
   return block.inputs.find((each) => each.port === port)?.given ?? null;
 }
 
+/** Problem that forbids compiling; block and port are null where it concerns none. */
 export function errorAt(block: string | null, port: string | null, message: string): VisualProblem {
   return { severity: 'error', message, block, port };
 }
 
+/** Problem that does not forbid compiling; block and port are null where it concerns none. */
 export function warningAt(
   block: string | null,
   port: string | null,

@@ -329,6 +329,7 @@ function tickedInputs(writer: Writer, nodes: readonly VisualNode[]): readonly Lu
   );
 }
 
+/** Lines of the whole script. A traced one also calls the recorder after each block. */
 export function writeLua(
   nodes: readonly VisualNode[],
   order: readonly number[],

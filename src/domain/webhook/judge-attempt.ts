@@ -59,6 +59,10 @@ export function delayAfter(failuresCount: number): number {
   return DELAYS_MS[Math.min(Math.max(failuresCount, 1), DELAYS_MS.length) - 1] ?? 6 * HOUR_MS;
 }
 
+/**
+ * Verdict on an attempt. The delays of the event and of the webhook's next attempt grow separately;
+ * past the span of delivery the event is given up.
+ */
 export function judgeAttempt(response: WebhookResponse, facts: AttemptFacts): AttemptVerdict {
   if (response.kind === 'responded' && response.outcome === 'accepted')
     return { kind: 'delivered' };
@@ -74,6 +78,7 @@ export function judgeAttempt(response: WebhookResponse, facts: AttemptFacts): At
   };
 }
 
+/** Verdict on a test event, which is never retried and disables nothing. */
 export function judgeTest(response: WebhookResponse): AttemptVerdict {
   return response.kind === 'responded' && response.outcome === 'accepted'
     ? { kind: 'delivered' }

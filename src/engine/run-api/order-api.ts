@@ -25,9 +25,10 @@ export type TrailRequest = {
   readonly activationDistance: number | null;
   /**
    * A price that it counts as the best so far where the last close makes it active: of a backtest
-   * by the rules of TradingView. Left out: it has seen the last close only.
+   * by the rules of TradingView. Null: it has seen none, as its entry has not filled. Left out: it
+   * has seen the last close only.
    */
-  readonly bestPrice?: number;
+  readonly bestPrice?: number | null;
 };
 
 /** `buy` and `sell` on spot; the others on margin and futures. */

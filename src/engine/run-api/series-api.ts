@@ -56,11 +56,22 @@ export type SeriesLike = HostValue & {
    * weak map beside it would keep runs that are over; see COMMAND_VALUES.
    */
   container: HostValue | null;
+  /** `newest[row & rowMask]` is the newest element at the row. */
+  readonly newest: Float64Array;
+  readonly rowMask: number;
   /** NaN where there is none. */
   at(position: number): number;
   count(): number;
   /** The elements that there are now, newest first; a copy. */
   values(): Float64Array;
+};
+
+/** History that values of a script's own making lack before the run. */
+export type HistoryWish = {
+  /** More of them than there are. */
+  readonly minutes: number;
+  /** That are wished for, of whichever length, with those that there are. */
+  readonly bars: number;
 };
 
 export type SeriesApi = {
@@ -89,6 +100,8 @@ export type SeriesApi = {
   listed(parts: readonly SeriesLike[], make: () => ArrayLike<number>): SeriesLike;
   /** A series that stays as it is, from numbers, newest first. */
   fromNumbers(values: ArrayLike<number>): SeriesLike;
+  /** A series that stays as the given one is now, while the run goes on. */
+  still(series: SeriesLike): SeriesLike;
   /** A table of numbers, a number or a series as a series; null when it is none of these. */
   from(value: LuaValue): SeriesLike | null;
   /**
@@ -96,6 +109,8 @@ export type SeriesApi = {
    * window; null where the window grows or they would be too large.
    */
   derived(request: DerivedRequest): DerivedColumns | null;
+  /** Of several wishes the longest one counts. */
+  wishHistory(wish: HistoryWish): void;
   now(marketTag: string | null): PriceNow;
   /**
    * The minutes from one instant up to another as one bar, also those that are still to come; null

@@ -18,7 +18,7 @@ import { positionsOn } from '#engine/run/positions/position-book.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OutsideEvent, RunEffects, RunEvent, RunStep } from '#engine/run/run-event.ts';
 import { NO_RUN_EFFECTS } from '#engine/run/run-event.ts';
-import { hasRoom, whileFollowing, writeLine } from '#engine/run/run-log.ts';
+import { hasRoom, whileFollowing, writeLine, writeLineOf } from '#engine/run/run-log.ts';
 import type { Run, RunSignalAt } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
 import { askForRest, GROUP_FILLED } from '#engine/run/orders/take-from-group.ts';
@@ -100,7 +100,7 @@ function noteReceptions(run: Run): void {
     if (isHeard) continue;
     const what = `signal "${signal.id}" (${signal.signal}) was not heard`;
     const text = `${what}: this update of the script requested no such signal`;
-    whileFollowing(log, signalId, () => writeLine(log, signal.atMs, 'warning', text));
+    writeLineOf(log, signalId, signal.atMs, 'warning', text);
   }
   // Setting the length of an array costs V8 a call, also where it is zero.
   signals.length = 0;
@@ -111,7 +111,12 @@ function update(run: Run, brain: RunBrain, fromRow: number, toRow: number): RunS
   run.updateOffset = run.updateCount - fromRow;
   const [signal] = run.signals;
   if (signal !== undefined) run.log.requestedIds.clear();
-  const end = whileFollowing(run.log, signalIdOf(signal), () => brain.runRows(fromRow, toRow));
+  run.stage.isFlat = run.positions.open.length === 0;
+  run.stage.closes = closesOf(run);
+  const end =
+    signal === undefined && run.log.followedId === null
+      ? brain.runRows(fromRow, toRow)
+      : runRowsOf(run, brain, signalIdOf(signal), fromRow, toRow);
   run.updateCount += end.row - fromRow;
   // A live run's minutes before a snapshot are not read again.
   if (run.setup.kind === 'live') markEquity(run.equity, run.positions, run.markets, end.row);
@@ -122,6 +127,25 @@ function update(run: Run, brain: RunBrain, fromRow: number, toRow: number): RunS
   const failure = end.failure ?? callAtEnd(run, brain) ?? inputFailure(run);
   const effects: RunEffects = failure === null ? takeEffects(run) : NO_RUN_EFFECTS;
   return { row: end.row, effects, failure };
+}
+
+const NO_CLOSES = new Float64Array(0);
+
+/** Of a market whose prices scripts see as its minutes have them. */
+function closesOf({ setup, intrabarMs, markets: [market] }: Run): Float64Array {
+  const isPlain = setup.kind === 'backtest' && intrabarMs === null && market?.rowOffset === 0;
+  return isPlain && market.intrabarTicks === null ? market.candles.close : NO_CLOSES;
+}
+
+/** A function of its own: where there is a closure, each call makes an object for what it holds. */
+function runRowsOf(
+  run: Run,
+  brain: RunBrain,
+  signalId: string | null,
+  fromRow: number,
+  toRow: number,
+): ReturnType<RunBrain['runRows']> {
+  return whileFollowing(run.log, signalId, () => brain.runRows(fromRow, toRow));
 }
 
 /** As `update`, between closes. */
@@ -175,7 +199,7 @@ function end(run: Run, event: Extract<RunEvent, { kind: 'ended' }>): void {
   if (message !== '' && hasRoom(log)) {
     const severity = event.state === 'failed' ? 'error' : 'info';
     const text = `order ${order.orderId} ${event.state}: ${message}`;
-    whileFollowing(log, order.signalId ?? null, () => writeLine(log, event.atMs, severity, text));
+    writeLineOf(log, order.signalId ?? null, event.atMs, severity, text);
   }
   if (order.isEnter) {
     // Exits that were requested with an entry go with it when it did not fill.

@@ -61,6 +61,7 @@ export function newestShapes({ shapes }: Drawing): readonly DrawnShape[] {
   return shapes.slice(-SHAPES_MAX);
 }
 
+/** Drawing without charts, lines and shapes. */
 export function drawing(): Drawing {
   return { charts: new Map(), lineCount: 0, shapes: [], calls: new Map() };
 }

@@ -4,8 +4,8 @@
 // may not fill, can together exceed it (Pine Script manual, Concepts, Strategies, strategy.entry;
 // release notes of PyneCore 6.8.14, which measured it). Entries of all positions of a market count.
 
-import type { Lots } from '#domain/market/market-grid.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import { findOpenPosition } from '#engine/run/positions/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';

@@ -3,11 +3,13 @@
 
 import type { BracketStanding } from '#domain/strategy/bracket-standing.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
+import type { DrawnObject } from '#domain/script/drawn-object.ts';
 import type { OutsideEvent } from '#engine/run/run-event.ts';
 import type { RunStage } from '#engine/run/run.ts';
 import type { BrainState } from '#engine/run/brain-state.ts';
+import type { LoadedScript } from '#lua/load-script.ts';
 import type { RowsEnd, ScriptFailure } from '#lua/run-script.ts';
-import type { LuaFunction } from '#lua/runtime/value.ts';
+import type { LuaFunction, LuaValue } from '#lua/runtime/value.ts';
 
 export type RunBrain = {
   /**
@@ -15,6 +17,11 @@ export type RunBrain = {
    * row in which something was requested.
    */
   readonly runRows: (fromRow: number, toRow: number) => RowsEnd;
+  /**
+   * Reads what it reads before its first update, which comes in the row or after it; absent: it
+   * reads nothing before.
+   */
+  readonly readBefore?: (row: number) => void;
   /**
    * Tells a strategy what came from outside, which it may act on at once; null for scripts, which
    * see signals in their next update.
@@ -24,10 +31,25 @@ export type RunBrain = {
   readonly call: (callback: LuaFunction) => ScriptFailure | null;
   /** What it carries from update to update. */
   readonly state: BrainState;
+  /** Of scripts: has the next updates made by a traced form of the script; null: by itself. */
+  readonly trace?: (traced: TracedScript | null) => void;
   /** Of a grid. */
   readonly pairs?: () => PairsOfRun;
   /** Of a bracket. */
   readonly bracket?: () => BracketStanding;
+  /** What a script has drawn as objects and not deleted. */
+  readonly objects?: () => readonly DrawnObject[];
+};
+
+/** A node of a traced script gave a value, in the update at the row. */
+export type RecordValue = (row: number, node: number, value: LuaValue) => void;
+
+/** A script that does what another one does, and tells what its nodes give. */
+export type TracedScript = {
+  readonly script: LoadedScript;
+  /** Hears that updates begin. */
+  readonly begin: () => void;
+  readonly record: RecordValue;
 };
 
 /** Fills that matched one another, in units of the profit currency. */

@@ -3,11 +3,11 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import type { OcaGroup } from '#domain/matching/oca-group.ts';
-import type { Units } from '#domain/money/currency.ts';
-import type { StopHolder } from '#domain/order/order-terms.ts';
-import type { OrderSide, OrderType } from '#domain/order/order.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import type { StopHolder } from '#venue-port/order/order-terms.ts';
+import type { OrderSide, OrderType } from '#venue-port/order/order.ts';
 import type { MarginMode } from '#domain/position/position.ts';
 import type { PartClosed } from '#domain/strategy/signal-action.ts';
 import type { VenueLiquidation } from '#engine/run/positions/liquidate-bot.ts';

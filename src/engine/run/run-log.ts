@@ -80,6 +80,7 @@ export function isFirst({ writtenOnce }: RunLog, key: string): boolean {
   return true;
 }
 
+/** Appends a line, cut to the permitted length; a full log counts it as dropped instead. */
 export function writeLine(
   log: RunLog,
   atMs: number,
@@ -139,6 +140,23 @@ export function shownLines(log: RunLog): readonly RunLogLine[] {
   if (droppedCount === 0 || last === undefined) return lines;
   const message = `${droppedCount + 1} more lines were written and not retained`;
   return [...lines.slice(0, -1), { atMs: last.atMs, severity: 'warning', message }];
+}
+
+/** A line that follows from a signal; null: from none. */
+export function writeLineOf(
+  log: RunLog,
+  signalId: string | null,
+  atMs: number,
+  severity: LogSeverity,
+  message: string,
+): void {
+  const before = log.followedId;
+  log.followedId = signalId;
+  try {
+    writeLine(log, atMs, severity, message);
+  } finally {
+    log.followedId = before;
+  }
 }
 
 /** What is done in here follows from a signal; null: from none. */

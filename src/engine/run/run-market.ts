@@ -5,9 +5,9 @@ import { ONE } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { rowOf } from '#domain/candle/candle-columns.ts';
-import type { Market } from '#domain/market/market.ts';
-import { currencyScale } from '#domain/money/currency.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { currencyScale } from '#venue-port/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { AccountFees, TradingTerms } from '#domain/position/trading-terms.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { StepScale } from '#engine/run/step-scale.ts';
@@ -94,14 +94,17 @@ export function closeTicks({ candles, rowOffset, intrabarTicks }: RunMarket, row
   );
 }
 
+/** Price as scripts see it. */
 export function priceFloat(market: RunMarket, ticks: bigint): number {
   return fromSteps(market.price, Number(ticks));
 }
 
+/** Amount as scripts see it, in the market's amount unit. */
 export function amountFloat(market: RunMarket, lots: bigint): number {
   return fromSteps(market.amount, Number(lots));
 }
 
+/** Money in the settlement currency as scripts see it. */
 export function moneyFloat(market: RunMarket, units: Units): number {
   return Number(units) / market.unitsPerOne;
 }

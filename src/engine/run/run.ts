@@ -4,7 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { MarginMode, Position } from '#domain/position/position.ts';
 import type { InputDeclaration } from '#engine/run-api/input-api.ts';
 import type { OrderTypeName } from '#engine/run-api/order-api.ts';
@@ -44,8 +44,20 @@ export type VenueView = {
 export type RunStage = {
   /** The newest minute. */
   row: number;
+  /** Where the run begins, while bars before it are read; else absent or null. */
+  beginRow?: number | null;
   /** Whether the update requested something that has to be done before the next one. */
   hasRequests: boolean;
+  /** Whether no position was open when the newest stretch of updates began. */
+  isFlat?: boolean;
+  /** The trade market's closes in ticks, by row; empty where a row may show another price. */
+  closes?: Float64Array;
+  /** Codes of managed wishes by row, where these are noted instead of carried out. */
+  wished?: Uint8Array;
+  /** Whether nobody sees what is drawn; not where left out. */
+  isUnseen?: boolean;
+  /** The row in which a backtest is informed that it ends. */
+  finalRow?: number;
 };
 
 export type RunSetup = {
@@ -167,6 +179,7 @@ export type Run = {
 
 export type RunSignalAt = RunSignal & { readonly atMs: number };
 
+/** Run before its first update. */
 export function createRun(setup: RunSetup): Run {
   const { markets, leverage, marginMode, positionMode } = setup;
   return {

@@ -18,6 +18,7 @@ export type ColumnHolder = {
   seeds: readonly (GroupSeed | null)[];
 };
 
+/** Holder without columns; `chargedRows` says how many rows each column is charged with. */
 export function makeColumnHolder(store: ColumnStore, chargedRows: () => number): ColumnHolder {
   return { store, groups: new Set(), chargedRows, columnCount: 0, stateBytes: 0, seeds: [] };
 }

@@ -5,8 +5,8 @@
 import { assert } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import type { DataPoints } from '#domain/data-series/data-points.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { KnownPoints } from '#domain/data-series/data-points.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
 import type {
   Column,
   ColumnGroup,
@@ -39,7 +39,7 @@ export type StoredMarket = {
 export type ColumnStore = {
   readonly markets: ReadonlyMap<MarketTag, StoredMarket>;
   /** By the name that its owner gave it. */
-  readonly dataSeries: ReadonlyMap<string, DataPoints>;
+  readonly dataSeries: ReadonlyMap<string, KnownPoints>;
   readonly firstMinute: number;
   /** Runs over it began before its rows: what depends on earlier minutes has to be seeded. */
   readonly isCut: boolean;
@@ -80,7 +80,7 @@ export function makeColumnStore(
   markets: readonly ColumnMarket[],
   limits: Partial<ColumnStoreLimits> = {},
   isCut = false,
-  dataSeries: ReadonlyMap<string, DataPoints> = new Map(),
+  dataSeries: ReadonlyMap<string, KnownPoints> = new Map(),
 ): ColumnStore {
   const [first] = markets;
   assert(first !== undefined, 'a window has the candles of some market');

@@ -68,6 +68,7 @@ export type PassMemory = {
   readonly restore: (saved: readonly number[]) => void;
 };
 
+/** Type guard: bars of several markets or intervals, combined. */
 export function isMixture(bars: Timeline | Mixture): bars is Mixture {
   return 'operands' in bars;
 }

@@ -1,7 +1,7 @@
 // A data series as a column: in each row the newest point that was known when its minute closed,
 // so that a point is never seen before its instant.
 
-import type { DataPoints } from '#domain/data-series/data-points.ts';
+import type { KnownPoints } from '#domain/data-series/data-points.ts';
 import { knownCount } from '#domain/data-series/data-points.ts';
 import { COPYING_WORK } from '#engine/series/column-work.ts';
 import { holdOne } from '#engine/series/column-holder.ts';
@@ -13,7 +13,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 export function dataColumn(
   holder: ColumnHolder,
   name: string,
-  points: DataPoints,
+  points: KnownPoints,
   intervalMinutes: number,
 ): HeldColumn | null {
   const { store } = holder;

@@ -15,6 +15,7 @@ export type DerivedStore = {
 
 const BYTES_MAX = 64 * 2 ** 20;
 
+/** Store of values by program; past its bytes the values that were used longest ago go first. */
 export function makeDerivedStore(bytesMax: number = BYTES_MAX): DerivedStore {
   return { programs: new Map(), ages: [], bytesMax, bytes: 0 };
 }

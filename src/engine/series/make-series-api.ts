@@ -1,8 +1,13 @@
 // The API of series over one store, for one run. All that it gives moves with the run's cursor.
 
 import { INTERVALS_MINUTES, isBuiltFrom } from '#domain/candle/interval.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import type { SeriesApi, SeriesLike, SeriesRequest } from '#engine/run-api/series-api.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type {
+  HistoryWish,
+  SeriesApi,
+  SeriesLike,
+  SeriesRequest,
+} from '#engine/run-api/series-api.ts';
 import { isMixture } from '#engine/series/column.ts';
 import { makeColumnHolder, releaseAll } from '#engine/series/column-holder.ts';
 import { timelineOf } from '#engine/series/column-store.ts';
@@ -27,7 +32,8 @@ import {
 } from '#engine/series/series-history.ts';
 import { ColumnSeries, isSeries } from '#engine/series/series.ts';
 import type { Cursor, Series } from '#engine/series/series.ts';
-import { makeSeriesFactory } from '#engine/series/series-factory.ts';
+import { makeSeriesFactory, noteShort } from '#engine/series/series-factory.ts';
+import type { ShortSeries } from '#engine/series/short-series.ts';
 import type { SeriesFactory } from '#engine/series/series-factory.ts';
 import { assert } from '#lib/assert.ts';
 import { libraryError } from '#lua/runtime/errors.ts';
@@ -46,6 +52,8 @@ export type SeriesApiSetting = {
   readonly isGrowing?: boolean;
   /** Rows of the run's life that lie before those of the store; absent: none. */
   readonly rowsBefore?: number;
+  /** Hears of series that lack history when they are requested first. */
+  readonly onShort?: (short: ShortSeries) => void;
   /** Whether minutes that are still to come may be read; absent: they may not. */
   readonly knowsLater?: boolean;
 };
@@ -58,6 +66,8 @@ export type HeldSeriesApi = SeriesApi & {
   readyRow(): number;
   /** The same of those that had no value yet when they were requested first; 0 when all had. */
   lackingRow(): number;
+  /** What was wished for: the most minutes, and the bars of all wishes; null: nothing. */
+  wished(): HistoryWish | null;
   /** The run is over: its columns may be dropped. No series of the API is to be read after. */
   release(): void;
   /** How its columns were requested, and the series of them. */
@@ -83,8 +93,13 @@ type SeriesApiState = SeriesApiSetting & {
   readonly priceReaders: Map<MarketTag, PriceReader>;
   /** That of the trade market, once it was requested. */
   tradeReader: PriceReader | null;
+  wished: HistoryWish | null;
 };
 
+/**
+ * Series API of a run. On a growing store a run is charged for the rows up to its cursor, otherwise
+ * for the whole store.
+ */
 export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
   const { cursor, store, isGrowing = false, rowsBefore = 0 } = setting;
   // A run that is made again reads a store that has grown since, and is charged as before.
@@ -93,7 +108,8 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
     ? () => (requestedRow ?? cursor.row + rowsBefore) + 1
     : () => store.rowCount;
   const holder = makeColumnHolder(store, chargedRows);
-  const factory = makeSeriesFactory(holder, cursor, rowsBefore);
+  const factory = makeSeriesFactory(holder, cursor, rowsBefore, isGrowing);
+  factory.onShort = setting.onShort ?? null;
   const api: SeriesApiState = {
     ...setting,
     factory,
@@ -101,6 +117,7 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
     indicators: new Map(),
     priceReaders: new Map(),
     tradeReader: null,
+    wished: null,
   };
   return {
     prices: (request) => prices(api, request),
@@ -113,6 +130,7 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
       ),
     listed: (parts, make) => factory.listed(() => Float64Array.from(make()), parts.map(asSeries)),
     fromNumbers: (values) => factory.fixed(Float64Array.from(values)),
+    still: (series) => still(api, asSeries(series)),
     from: (value) => seriesFrom(api, value),
     // A bar more, since the window may begin within one.
     derived: (request) =>
@@ -123,6 +141,7 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
             request,
             Math.ceil(store.rowCount / setting.intervalMinutes) + 1,
           ),
+    wishHistory: (wish) => wishHistory(api, wish),
     now: (marketTag) => readerOf(api, marketTag).now(cursor.row),
     ...(setting.knowsLater === true
       ? { laterBar: (tag, fromMs, toMs) => laterBar(store, marketOf(api, tag), fromMs, toMs) }
@@ -135,21 +154,36 @@ export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
     seeds: (fromRow, row) => movedSeeds(seedsOf(holder, fromRow, row), -rowsBefore),
     ask(requested, seeds) {
       holder.seeds = store.isCut ? movedSeeds(seeds, rowsBefore) : [];
+      factory.onShort = null;
       for (const each of requested) {
         requestedRow = each.row;
         askAgain(api, each);
       }
+      factory.onShort = setting.onShort ?? null;
       requestedRow = null;
       holder.seeds = [];
       factory.history.requested.splice(0, Infinity, ...requested);
     },
     readyRow: () => factory.readyRow,
     lackingRow: () => factory.lackingRow,
-    release: () => {
-      factory.close();
-      releaseAll(holder);
-    },
+    wished: () => api.wished,
+    release: () => release(api),
   };
+}
+
+function wishHistory(api: SeriesApiState, { minutes, bars }: HistoryWish): void {
+  const { minutes: most = 0, bars: others = 0 } = api.wished ?? {};
+  api.wished = { minutes: Math.max(most, minutes), bars: others + bars };
+}
+
+function release({ factory }: SeriesApiState): void {
+  factory.close();
+  releaseAll(factory.holder);
+}
+
+/** A store that grows may be cut, after which its rows are others. */
+function still({ factory, isGrowing = false }: SeriesApiState, series: Series): Series {
+  return isGrowing ? factory.fixed(series.values()) : factory.still(series);
 }
 
 /** As far back as scripts read the bars of the bot's own interval. */
@@ -278,6 +312,7 @@ function indicator(
   const made = held.map((each) => factory.seriesOf(each));
   api.indicators.set(key, made);
   noteIndicator(factory, name, columns, parameters);
+  noteShort(factory, made[0], `${name}(${parameters.join(', ')})`);
   return made;
 }
 

@@ -2,7 +2,13 @@
 // update, series found when requested where it changes, or where columns would be too many. Both
 // show the same values; a column is the faster one.
 
-import { countFromFirst } from '#engine/series/column.ts';
+import {
+  columnCount,
+  columnElement,
+  columnElements,
+  countFromFirst,
+  isMixture,
+} from '#engine/series/column.ts';
 import type { HeldColumn } from '#engine/series/column-holder.ts';
 import type { ColumnHolder } from '#engine/series/column-holder.ts';
 import { operationColumn } from '#engine/series/operation-column.ts';
@@ -22,7 +28,9 @@ import {
   noteShift,
   seriesHistory,
 } from '#engine/series/series-history.ts';
-import { shiftedColumn } from '#engine/series/shifted-column.ts';
+import type { ShortSeries } from '#engine/series/short-series.ts';
+import { shortSeries } from '#engine/series/short-series.ts';
+import { shiftedColumn, shiftedValues } from '#engine/series/shifted-column.ts';
 import { chargeBytes, chargeSteps } from '#lua/runtime/meter.ts';
 
 /** How many combinations by one operation, and how many positions, of one series become columns. */
@@ -46,27 +54,39 @@ export type SeriesFactory = ColumnFactory & {
   /** A list that is made of the series `parts` when it is requested, once in an update. */
   readonly listed: (make: () => Float64Array, parts: readonly Series[]) => TransientSeries;
   readonly fixed: (values: Float64Array) => TransientSeries;
+  /** The series as it is now; of a column nothing is copied. */
+  readonly still: (series: Series) => TransientSeries;
   /** The last row in which a column that was requested has its first value; see ColumnShape. */
   readyRow: number;
   /** The same of those alone that had none in the update in which they were requested first. */
   lackingRow: number;
+  /** Hears of series that have no value when they are requested first; null: nobody does. */
+  onShort: ((short: ShortSeries) => void) | null;
   /** Stops following columns. */
   readonly close: () => void;
   /** How its columns were requested, in this order; see series-history.ts. */
   readonly history: SeriesHistory;
 };
 
+/**
+ * Factory that gives one series object for each column, so that equal requests give the same
+ * object.
+ */
 export function makeSeriesFactory(
   holder: ColumnHolder,
   cursor: Cursor,
   rowsBefore = 0,
+  isGrowing = false,
 ): SeriesFactory {
   const byColumn = new Map<number, ColumnSeries>();
   const factory: SeriesFactory = {
     cursor,
+    // A store that grows would have to make it longer, too.
+    before: (held) => (isGrowing ? undefined : shiftedValues(holder.store, held, 2)),
     holder,
     readyRow: 0,
     lackingRow: 0,
+    onShort: null,
     combine: (operation, operands) => combine(factory, operation, operands),
     from: (series, position) => subseries(factory, series, position),
     seriesOf: (held) => {
@@ -78,11 +98,13 @@ export function makeSeriesFactory(
       noteSeries(factory.history, series);
       const { readyRow } = held.column.shape;
       factory.readyRow = Math.max(factory.readyRow, readyRow);
-      if (readyRow > cursor.row) factory.lackingRow = Math.max(factory.lackingRow, readyRow);
+      if (readyRow > (cursor.beginRow ?? cursor.row))
+        factory.lackingRow = Math.max(factory.lackingRow, readyRow);
       return series;
     },
     listed: (make, parts) => retainedTransient(factory, listElements(cursor, make), parts),
     fixed: (values) => fixedTransient(factory, values),
+    still: (series) => stillSeries(factory, series),
     history: seriesHistory(rowsBefore),
     close: () => {
       for (const series of byColumn.values()) series.column.watchers.delete(series);
@@ -90,6 +112,17 @@ export function makeSeriesFactory(
     },
   };
   return factory;
+}
+
+/** Says of a series that was requested first, under a name, if it has no value yet. */
+export function noteShort(
+  { onShort, holder: { store }, cursor }: SeriesFactory,
+  series: Series | undefined,
+  name: string,
+): void {
+  if (onShort === null || !(series instanceof ColumnSeries)) return;
+  const short = shortSeries(store, series.column, cursor.row, name);
+  if (short !== null) onShort(short);
 }
 
 function transientOf(
@@ -111,6 +144,22 @@ function fixedTransient(factory: ColumnFactory, values: Float64Array): Transient
     count: () => values.length,
     bytes: () => values.byteLength,
     fixed: values,
+  };
+  return transientOf(factory, elements, { weight: 1, levels: 0 }, []);
+}
+
+/** Columns stay as they are behind a row, so the row is all that has to be retained of most. */
+function stillSeries(factory: ColumnFactory, series: Series): TransientSeries {
+  if (!(series instanceof ColumnSeries) || isMixture(series.column.shape.bars))
+    return fixedTransient(factory, series.values());
+  const { column } = series;
+  const { row } = factory.cursor;
+  const elements: Elements = {
+    at: (position) => columnElement(column, row, position),
+    count: () => columnCount(column, row),
+    get fixed() {
+      return columnElements(column, row);
+    },
   };
   return transientOf(factory, elements, { weight: 1, levels: 0 }, []);
 }
@@ -220,7 +269,10 @@ function subseries(factory: SeriesFactory, series: Series, position: number): Se
   const made =
     held === null ? transientSubseries(factory, series, position) : factory.seriesOf(held);
   if (series.subseries.size < POSITIONS_RETAINED_MAX) series.subseries.set(position, made);
-  if (held !== null) noteShift(factory, series, position);
+  if (held === null) return made;
+  noteShift(factory, series, position);
+  const isOwnLack = series.column.shape.readyRow <= factory.cursor.row;
+  if (isOwnLack) noteShort(factory, made, `element ${position} of a series`);
   return made;
 }
 

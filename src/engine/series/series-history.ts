@@ -36,10 +36,12 @@ export type SeriesHistory = {
   readonly places: Map<Series, SeriesPlace>;
 };
 
+/** History without requests. */
 export function seriesHistory(rowsBefore: number): SeriesHistory {
   return { rowsBefore, requested: [], series: [], places: new Map() };
 }
 
+/** Records a series that was made; its place is its number. */
 export function noteSeries({ series, places }: SeriesHistory, made: ColumnSeries): void {
   places.set(made, series.length);
   series.push(made);
@@ -51,6 +53,7 @@ function placeOf({ places }: SeriesHistory, series: Series): SeriesPlace {
   return place;
 }
 
+/** Series at a recorded place. */
 export function seriesAt({ series }: SeriesHistory, place: SeriesPlace): ColumnSeries {
   const found = series[place];
   assert(found !== undefined, 'what a column is made of was made before it');
@@ -63,6 +66,7 @@ function rowNow({ cursor, history }: Noting): number {
   return cursor.row + history.rowsBefore;
 }
 
+/** Records a request for prices at the current row. */
 export function notePrices({ cursor, history }: Noting, request: SeriesRequest): void {
   history.requested.push({
     row: rowNow({ cursor, history }),
@@ -71,10 +75,12 @@ export function notePrices({ cursor, history }: Noting, request: SeriesRequest):
   });
 }
 
+/** Records a request for a data series at the current row. */
 export function noteData(noting: Noting, name: string, intervalMinutes: number): void {
   noting.history.requested.push({ row: rowNow(noting), kind: 'data', name, intervalMinutes });
 }
 
+/** Records a request for an indicator over recorded series at the current row. */
 export function noteIndicator(
   { cursor, history }: Noting,
   name: string,
@@ -86,6 +92,7 @@ export function noteIndicator(
   history.requested.push({ row: rowNow({ cursor, history }), kind: 'indicator', ...requested });
 }
 
+/** Records arithmetic of series and numbers at the current row. */
 export function noteCombination(
   { cursor, history }: Noting,
   { name: operation }: Operation,
@@ -102,6 +109,7 @@ export function noteCombination(
   });
 }
 
+/** Records a series that was moved by so many elements at the current row. */
 export function noteShift({ cursor, history }: Noting, series: Series, position: number): void {
   const of = placeOf(history, series);
   history.requested.push({ row: rowNow({ cursor, history }), kind: 'shift', of, position });
@@ -111,6 +119,7 @@ const OPERATION_BY_NAME: ReadonlyMap<string, Operation> = new Map(
   Object.values(OPERATIONS).map((operation) => [operation.name, operation]),
 );
 
+/** Operation of series by its recorded name. */
 export function operationNamed(name: string): Operation {
   const operation = OPERATION_BY_NAME.get(name);
   assert(operation !== undefined, `"${name}" is an operation`);

@@ -1,5 +1,5 @@
 // Invariants of every series, whatever it is made of. How many cases are tried is the caller's
-// choice: one per indicator every day, more with the second command.
+// choice: one per indicator every day, more with `npm run test:thorough`.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -29,7 +29,8 @@ import type {
 } from '#lua/runtime/value.ts';
 
 /** Where a run stands; rows are minutes of its window. */
-export type Cursor = { readonly row: number };
+/** `beginRow`: where the run begins, while it reads rows before; else absent or null. */
+export type Cursor = { readonly row: number; readonly beginRow?: number | null };
 
 /** Elements that are found when they are requested. */
 export type Elements = {
@@ -52,6 +53,8 @@ export type Footing = {
 
 /** What makes one series of others, for one run. */
 export type ColumnFactory = {
+  /** By row, the element behind the newest; undefined where it lies in no column. */
+  readonly before: (held: HeldColumn) => Float64Array | undefined;
   readonly cursor: Cursor;
   readonly combine: (operation: Operation, operands: readonly (Series | number)[]) => Series;
   readonly from: (series: Series, position: number) => Series;
@@ -157,6 +160,18 @@ export class ColumnSeries extends Series implements ColumnWatcher {
     this.newest = held.column.values;
   }
 
+  earlier: Float64Array | undefined = undefined;
+  earlierThan: Float64Array | null = null;
+
+  /** `before[row]` is the second element at the row; undefined where it is found otherwise. */
+  get before(): Float64Array | undefined {
+    if (this.earlierThan !== this.newest) {
+      this.earlierThan = this.newest;
+      this.earlier = this.factory.before(this.held);
+    }
+    return this.earlier;
+  }
+
   get column(): Column {
     return this.held.column;
   }
@@ -237,6 +252,7 @@ export function elementOf(operand: Series | number, position: number): number {
   return operand instanceof TransientSeries ? operand.elements.at(position) : operand.at(position);
 }
 
+/** Type guard by class. */
 export function isSeries(value: unknown): value is Series {
   return value instanceof Series;
 }

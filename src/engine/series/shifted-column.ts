@@ -4,7 +4,8 @@ import { isMixture } from '#engine/series/column.ts';
 import { COPYING_WORK } from '#engine/series/column-work.ts';
 import { holdOne } from '#engine/series/column-holder.ts';
 import type { ColumnHolder, HeldColumn } from '#engine/series/column-holder.ts';
-import { placeBefore } from '#engine/series/column-store.ts';
+import { findOrMake, placeBefore } from '#engine/series/column-store.ts';
+import type { ColumnStore, GroupRecipe } from '#engine/series/column-store.ts';
 import { barOfRow, firstRowOfBar, rowOfBarsLater, rowOfElement } from '#engine/series/timeline.ts';
 import type { Timeline } from '#engine/series/timeline.ts';
 
@@ -17,10 +18,34 @@ export function shiftedColumn(
   base: HeldColumn,
   position: number,
 ): HeldColumn | null {
+  const recipe = shiftRecipe(base, position);
+  return recipe === null ? null : holdOne(holder, keyOf(base, position), recipe);
+}
+
+/**
+ * By row, the element of a position; undefined where it lies in no column. No run holds it, so that
+ * it may be made again.
+ */
+export function shiftedValues(
+  store: ColumnStore,
+  base: HeldColumn,
+  position: number,
+): Float64Array | undefined {
+  const recipe = shiftRecipe(base, position);
+  if (recipe === null) return undefined;
+  return findOrMake(store, keyOf(base, position), recipe).columns[0]?.values;
+}
+
+function keyOf({ column }: HeldColumn, position: number): string {
+  return `shift(#${column.id},${position})`;
+}
+
+/** Null of a mixture. */
+function shiftRecipe(base: HeldColumn, position: number): GroupRecipe | null {
   const { bars, visibleMax, readyRow } = base.column.shape;
   if (isMixture(bars)) return null;
   const lies = bars.intervalMinutes === 1 ? placeBefore(base.column, position - 1) : null;
-  return holdOne(holder, `shift(#${base.column.id},${position})`, {
+  return {
     inputs: [base.group],
     shape: {
       bars,
@@ -35,7 +60,7 @@ export function shiftedColumn(
       (from, to) => {
         if (out !== undefined) shiftRows(bars, base.column.values, out.values, position, from, to);
       },
-  });
+  };
 }
 
 function shiftRows(

@@ -2,7 +2,7 @@
 // with minutes in which nothing was traded.
 
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
 import { makeSeriesApi } from '#engine/series/make-series-api.ts';
 import { makeColumnStore } from '#engine/series/column-store.ts';

@@ -10,6 +10,7 @@ export type Steps = readonly number[];
 /** Runs shorter than this on average are not worth it. */
 const RUN_LENGTH_MIN = 8;
 
+/** Type guard for lists worth packing: long enough, and numbers alone. */
 export function isNumbers(values: readonly unknown[]): values is readonly number[] {
   if (values.length < LISTED_NUMBERS_MIN) return false;
   for (const value of values) if (typeof value !== 'number') return false;
@@ -39,6 +40,7 @@ function isCounted(value: number): boolean {
   return Number.isSafeInteger(value) && !Object.is(value, -0);
 }
 
+/** Numbers of stretches, each given as first value, step and count. */
 export function numbersOfSteps(steps: Steps): number[] {
   const values: number[] = [];
   for (let at = 0; at < steps.length; at += 3) {
@@ -55,6 +57,7 @@ export function numbersOfSteps(steps: Steps): number[] {
 /** There are many; a list has to be written in the same way each time. */
 const NOT_A_NUMBER = 0x7ff8_0000_0000_0000n;
 
+/** Base64 of the doubles; every NaN has the same bits, so that equal lists give equal texts. */
 export function packNumbers(values: readonly number[]): string {
   const floats = Float64Array.from(values);
   const bits = new BigUint64Array(floats.buffer);
@@ -62,6 +65,7 @@ export function packNumbers(values: readonly number[]): string {
   return new Uint8Array(floats.buffer).toBase64();
 }
 
+/** Doubles of a text that `packNumbers` wrote. */
 export function unpackNumbers(text: string): number[] {
   return Array.from(new Float64Array(Uint8Array.fromBase64(text).buffer));
 }

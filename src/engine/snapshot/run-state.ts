@@ -147,6 +147,7 @@ export function writePlain(data: object): string {
   return JSON.stringify(written.value);
 }
 
+/** Reads a graph that has no columns. */
 export function readPlain(text: string): unknown {
   return readGraph(JSON.parse(text) as GraphText, { ...PLAIN, fixedSeries: () => null });
 }

@@ -12,6 +12,7 @@ import type { LuaValue } from '#lua/runtime/value.ts';
 
 const BYTES_PER_VALUE = 8;
 
+/** Type guard for series and for what behaves as one. */
 export function isSeries(value: LuaValue): value is SeriesLike {
   return typeof value === 'object' && isHostValue(value) && value.kind === 'series';
 }

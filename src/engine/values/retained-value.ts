@@ -27,6 +27,7 @@ export function retainedValue(value: LuaValue): RetainedValue | null {
   return { entries };
 }
 
+/** Lua value of stored data; tables are new on each call. */
 export function valueOfRetained(retained: RetainedValue): LuaValue {
   if (typeof retained === 'boolean') return retained;
   if ('number' in retained) return Number(retained.number);

@@ -30,6 +30,7 @@ export const PLAIN_PROPERTIES: SignalProperties = {
   isForExit: true,
 };
 
+/** Type guard for signals that carry a weight and sides. */
 export function isWeighedSignal(value: LuaValue): value is WeighedSignal {
   return typeof value === 'object' && isHostValue(value) && value.kind === 'signal';
 }

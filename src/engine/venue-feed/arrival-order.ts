@@ -2,7 +2,7 @@
 // opposite stops to enter that the price has passed the buy comes first, as it does among resting
 // orders (match-minute.ts).
 
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 
 type Waiting = { readonly order: OrderToPlace };

@@ -3,11 +3,11 @@
 import { divideRounded, formatDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { rejected } from '#lib/result.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED, valueOf } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { HUNDRED, valueOf } from '#venue-port/market/market-grid.ts';
 import { walletUnits } from '#domain/ledger/ledger.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import { unrealizedUnits } from '#domain/position/position-figures.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
 import type { Trail } from '#domain/matching/resting-order.ts';

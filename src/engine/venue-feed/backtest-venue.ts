@@ -44,6 +44,10 @@ export type VenueSetup = Pick<BacktestVenue, 'state' | 'bars' | 'watchesMargin' 
   readonly markets: readonly MarketBookSetup[];
 };
 
+/**
+ * Venue without orders over these bars. The single-order fast path is permitted for one market
+ * only.
+ */
 export function backtestVenue(setup: VenueSetup): BacktestVenue {
   const { state, bars, rules, watchesMargin, openOf } = setup;
   const markets = setup.markets.map((market) => venueMarketBook(market, bars, rules));

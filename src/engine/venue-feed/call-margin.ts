@@ -4,7 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { walletUnits } from '#domain/ledger/ledger.ts';
 import { marginCallLots } from '#domain/margin/margin-call.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
 import type { BacktestVenue } from '#engine/venue-feed/backtest-venue.ts';
 import type { MarginLeg } from '#engine/venue-feed/margin-legs.ts';

@@ -3,7 +3,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
 import { stateOfFastSpot } from '#domain/fast-spot/fast-spot-venue.ts';
 import { affectedOrders, putOrder, removeOrder } from '#domain/matching/resting-book.ts';

@@ -8,7 +8,7 @@ import type { FastSpotVenue } from '#domain/fast-spot/fast-spot-venue.ts';
 import { openFastSpot } from '#domain/fast-spot/fast-spot-venue.ts';
 import { matchSingle } from '#domain/fast-spot/match-single.ts';
 import { placeSingle } from '#domain/fast-spot/place-single.ts';
-import type { MatchingBar } from '#domain/fast-spot/single-outcome.ts';
+import type { ArrivalBar, MatchingBar } from '#domain/fast-spot/single-outcome.ts';
 import type { BacktestVenue } from '#engine/venue-feed/backtest-venue.ts';
 import { durationMsOfBar } from '#engine/venue-feed/matching-bars.ts';
 import type { QueuedOrder } from '#engine/venue-feed/arrival.ts';
@@ -80,6 +80,23 @@ export function fastBarOf(
   fastBar.low = columns.low[index] as number;
   fastBar.close = columns.close[index] as number;
   fastBar.volume = columns.volume[index] as number;
+  fastBar.volumeBefore = columns.volume[index - 1] ?? 0;
+  return fastBar;
+}
+
+/**
+ * The same as an order that arrives sees it: what lies in two columns of a long history is not at
+ * hand, and a whole bar lies in five.
+ */
+export function arrivalBarAt(
+  { fastBar }: BacktestVenue,
+  { columns }: VenueMarketBook,
+  openTimeMs: number,
+  barIndex: number,
+): ArrivalBar {
+  const index = barIndex + columns.offset;
+  fastBar.openTimeMs = openTimeMs;
+  fastBar.open = columns.open[index] as number;
   fastBar.volumeBefore = columns.volume[index - 1] ?? 0;
   return fastBar;
 }

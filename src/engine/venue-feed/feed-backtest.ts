@@ -7,7 +7,7 @@ import { placedMessage } from '#lua/placed-message.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { append } from '#lib/append.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import { arrivalOrder } from '#engine/venue-feed/arrival-order.ts';
 import type { BacktestVenue } from '#engine/venue-feed/backtest-venue.ts';
 import { bookOn } from '#engine/venue-feed/backtest-venue.ts';
@@ -55,7 +55,9 @@ export type Feed = {
   /** Requested, and not yet at the venue. */
   queue: readonly QueuedOrder[];
   /** What says which history the script's series take. */
-  readonly series: Pick<HeldSeriesApi, 'readyRow' | 'lackingRow'>;
+  readonly series: Pick<HeldSeriesApi, 'readyRow' | 'lackingRow' | 'wished'>;
+  /** Whether more history may be given; else what is wished for stays out. */
+  readonly asksForHistory: boolean;
 };
 
 /** Bars that the script runs ahead: few after it requested something, more while it does not. */
@@ -70,6 +72,8 @@ export type FeedFailure = {
   readonly line: number | null;
   /** Of `short_history`: minutes that lack before the window. */
   readonly missingMinutes?: number;
+  /** Of `short_history`: bars that are wished for; 0: the series say what lacks. */
+  readonly wishedBars?: number;
 };
 
 type OnProgress = (share: number) => boolean;
@@ -103,7 +107,8 @@ export function feedBacktest(
     const until = Math.min(barIndex + ahead, lastBar + 1);
     const toRow = canRunOn ? nextBusyBar(venue, barIndex + 1, until) : fromRow + 1;
     const done = advanceRun(run, brain, { kind: 'minutes', fromRow, toRow });
-    if (waits && feed.series.lackingRow() > 0) return rejected(shortHistory(feed));
+    const short = waits ? shortHistoryOf(feed) : null;
+    if (short !== null) return rejected(short);
     if (done.failure !== null) return rejected(failureOf(run, done.failure));
     barIndex = bars.isMinutes && !bars.isMagnified ? done.row : barIndex + 1;
     venue.barIndex = barIndex - 1;
@@ -126,10 +131,18 @@ function failureKind(run: Run): FeedFailure['kind'] {
   return run.inputFault === null ? 'script_error' : 'invalid_input';
 }
 
-function shortHistory({ run, series }: Feed): FeedFailure {
-  const missingMinutes = series.lackingRow() - run.setup.firstRow;
+function shortHistoryOf({ run, series, asksForHistory }: Feed): FeedFailure | null {
+  const lackingRow = series.lackingRow();
+  const wished = asksForHistory ? series.wished() : null;
+  if (lackingRow === 0 && wished === null) return null;
+  const missing = lackingRow === 0 ? 0 : lackingRow - run.setup.firstRow;
+  return shortHistory(Math.max(missing, wished?.minutes ?? 0), wished?.bars);
+}
+
+/** The failure of a run before whose window so many minutes lack. */
+export function shortHistory(missingMinutes: number, wishedBars = 0): FeedFailure {
   const message = `${missingMinutes} more minutes before the window would be needed`;
-  return { kind: 'short_history', message, line: null, missingMinutes };
+  return { kind: 'short_history', message, line: null, missingMinutes, wishedBars };
 }
 
 const NO_QUEUE: readonly QueuedOrder[] = [];

@@ -1,8 +1,8 @@
 // A candle cut where margin is looked at: its open, and the ends of the three legs of its path.
 // Each piece is a candle of its own, in which the price moves one way.
 
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import { candlePath, instantOf } from '#domain/matching/candle-path.ts';
 
 export type MarginLeg = {
@@ -18,6 +18,10 @@ export type MarginLeg = {
 
 const LEG_COUNT = 3;
 
+/**
+ * Pieces of a candle in the order of its path: its open, then three legs, whose times join without
+ * a gap.
+ */
 export function marginLegs(candle: Candle, durationMs: number): readonly MarginLeg[] {
   const path = candlePath(candle, durationMs);
   const { openTimeMs, volume } = candle;

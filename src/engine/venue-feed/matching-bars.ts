@@ -119,11 +119,13 @@ export function rowOfBar(bars: MatchingBars, barIndex: number): number {
   return bars.isMinutes ? barIndex : (bars.barRows[barIndex + 1] as number) - 1;
 }
 
+/** Opening time of a bar, in milliseconds. */
 export function openMsOfBar(bars: MatchingBars, barIndex: number): number {
   const row = bars.isMinutes ? barIndex : (bars.barRows[barIndex] as number);
   return bars.firstOpenMs + row * MINUTE_MS;
 }
 
+/** Length of a bar, in milliseconds. */
 export function durationMsOfBar(bars: MatchingBars, barIndex: number): number {
   if (bars.isMinutes) return MINUTE_MS;
   const [from, to] = [bars.barRows[barIndex] as number, bars.barRows[barIndex + 1] as number];

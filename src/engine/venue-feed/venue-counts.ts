@@ -7,6 +7,7 @@ export type VenueCounts = {
   liquidations: number;
 };
 
+/** Counts, all zero. */
 export function venueCounts(): VenueCounts {
   return { ambiguousFills: 0, gapFills: 0, partialFills: 0, liquidations: 0 };
 }

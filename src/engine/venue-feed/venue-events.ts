@@ -2,9 +2,9 @@
 
 import { assert } from '#lib/assert.ts';
 import type { SingleEnd, SingleFill, SingleOutcome } from '#domain/fast-spot/single-outcome.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
 import type { NewOrder } from '#domain/venue/place-order.ts';
 import type {
   Liquidation,

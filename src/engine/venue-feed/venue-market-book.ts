@@ -3,13 +3,13 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal } from '#lib/decimal.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
 import type { RestingBook } from '#domain/matching/resting-book.ts';
 import { restingBook } from '#domain/matching/resting-book.ts';
 import type { VenueMarket } from '#domain/venue/venue-state.ts';
-import type { FundingRate } from '#domain/funding/funding-rate.ts';
+import type { FundingRate } from '#venue-port/funding/funding-rate.ts';
 import type { PriceGuard } from '#engine/venue-feed/margin-guard.ts';
 import { NO_GUARD } from '#engine/venue-feed/margin-guard.ts';
 import type { BarColumns, MatchingBars } from '#engine/venue-feed/matching-bars.ts';
@@ -33,6 +33,7 @@ export type MarketBookSetup = {
   readonly funding: readonly FundingRate[];
 };
 
+/** Book of one market without orders; funding is empty where the rules apply no margin. */
 export function venueMarketBook(
   { market, tiers, liquidationFeePercent, funding }: MarketBookSetup,
   bars: MatchingBars,

@@ -12,7 +12,7 @@ import type { BackupFiles, BackupSummary } from '#cli/host.ts';
 import type { InstallationKeys } from '#main/backup/key-file.ts';
 import { writeInstallationKeys } from '#main/backup/key-file.ts';
 import { noInstallation, withInstallation } from '#main/backup/with-installation.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { Config, Environment } from '#main/settings/config.ts';
 import { readMasterKey } from '#main/settings/master-key.ts';
 import { readVenueKeys } from '#main/settings/venue-key.ts';
@@ -56,6 +56,7 @@ async function noteBackup(database: Database, { takenAt }: BackupManifest): Prom
   }
 }
 
+/** Summary of a manifest; rows and bytes are sums over all tables. */
 export function summaryOf(
   folder: string,
   keysFile: string | null,

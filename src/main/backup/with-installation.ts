@@ -34,6 +34,7 @@ export async function withInstallation<Output>(
   }
 }
 
+/** Failure of a command that found no installation, with advice on how to name one. */
 export function noInstallation({ dataDir, databaseUrl }: Config): CommandFailed {
   const place = databaseUrl === null ? `the data directory "${dataDir}"` : 'the database';
   return new CommandFailed(

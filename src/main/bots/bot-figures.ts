@@ -7,6 +7,7 @@ import type { RunnerFigures } from '#services/live/runner/runner-figures.ts';
 import type { SnapshotFigures } from '#services/live/state/snapshot-figures.ts';
 import { isWithoutBots, whyStandingStill } from '#services/live/runner/runner-figures.ts';
 
+/** Status of a process; it is ready until its bots stand still, with some patience at the start. */
 export function botStatus(runner: Pick<BotRunner, 'figures'>): ProcessStatus {
   const sinceMs = runner.figures().nowMs;
   let idleUntilMs = sinceMs;

@@ -20,6 +20,7 @@ export const RUN_THREADS: Omit<RunThreadOptions, 'sharedCount'> = {
   wallMsMax: LIMITS.botUpdateWallMsMax,
 };
 
+/** Opens the threads: shared ones, and a reserved one behind them. */
 export function openRunThreads({
   sharedCount,
   entry,

@@ -9,10 +9,10 @@ import { withLowPriorityForAll } from '#adapters/postgres/connection/low-priorit
 import { LIMITS } from '#lib/limits.ts';
 import { botStatus } from '#main/bots/bot-figures.ts';
 import type { ProcessStatus } from '#api/http/callers/status-server.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { RepeatedWork } from '#main/process/repeat.ts';
 import { repeat } from '#main/process/repeat.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { StatefulThreads } from '#ports/work/stateful-threads.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';

@@ -3,6 +3,7 @@
 import { checkScript } from '#commands/check/check-script.ts';
 import type { ScriptCheck, ScriptLibrary } from '#ports/work/script-checker.ts';
 
+/** Check of a source; the language is left out for Lua. */
 export function checkSource(source: string, libraries: readonly ScriptLibrary[]): ScriptCheck {
   const { isValid, errors, warnings, inputs, commandName, language } = checkScript(
     source,

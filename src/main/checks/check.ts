@@ -4,14 +4,17 @@ import type { Check } from '#cli/host.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import { explainFailure, SEE_DOCTOR } from '#main/explain-failure.ts';
 
+/** Check that passed. */
 export function ok(name: string, detail: string): Check {
   return { name, result: 'ok', detail, advice: null };
 }
 
+/** Check that passed with advice. */
 export function warn(name: string, detail: string, advice: string): Check {
   return { name, result: 'warn', detail, advice };
 }
 
+/** Check that failed, with advice on how to mend it. */
 export function fail(name: string, detail: string, advice: string): Check {
   return { name, result: 'fail', detail, advice };
 }

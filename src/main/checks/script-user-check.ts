@@ -4,13 +4,14 @@
 import { findScriptUserObstacle, SCRIPT_USER_ID } from '#adapters/processes/script-user.ts';
 import type { Check } from '#cli/host.ts';
 import { ok, warn } from '#main/checks/check.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 
 const ENTRY = new URL('./check-process.ts', import.meta.url);
 const ADVICE =
   'Run Tidemill as a user of its own; or give root CAP_SETUID and CAP_SETGID, and let every user ' +
   'read the program and Node.';
 
+/** Check of the user of scripts, by trying to change to it. */
 export async function checkScriptUser(): Promise<Check> {
   const name = 'user of scripts';
   if (process.getuid?.() !== 0) return ok(name, 'the user of the service, who is not root');

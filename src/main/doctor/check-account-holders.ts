@@ -13,12 +13,14 @@ const COUNT_ACCOUNTS: Statement<{ readonly count: number }> = {
   text: 'SELECT count(*)::int AS count FROM account_credentials WHERE sealed IS NOT NULL',
 };
 
+/** Check of the processes that trade accounts, as the database knows them. */
 export async function checkAccountHolders(database: Database): Promise<Check> {
   const [accounts] = await database.read(COUNT_ACCOUNTS, []);
   const routes = await postgresAccountLeases(database).findAccountRoutes();
   return judgeAccountHolders(accounts?.count ?? 0, routes, existsSync);
 }
 
+/** Verdict on the processes that trade accounts; `isHere` says whether a socket exists. */
 export function judgeAccountHolders(
   accountsCount: number,
   { processes, owners }: AccountRoutes,

@@ -18,10 +18,12 @@ const FIND_HELD: Statement<HeldDeletion> = {
     ORDER BY deletion_began_at_ms, user_id`,
 };
 
+/** Check of deletions that have begun and not ended. */
 export async function checkDeletions(database: Database, nowMs: number): Promise<Check> {
   return judgeDeletions(await database.read(FIND_HELD, []), nowMs);
 }
 
+/** Verdict on deletions that have not ended, the oldest foremost. */
 export function judgeDeletions(held: readonly HeldDeletion[], nowMs: number): Check {
   const [first] = held;
   if (first === undefined) return ok(NAME, 'none has begun without an end');

@@ -10,6 +10,7 @@ import {
 } from '#main/process/give-up-root.ts';
 import type { Config } from '#main/settings/config.ts';
 
+/** Check of the user; root is a warning, or refused where nothing allows it. */
 export function checkUser({ dataDir, allowsRoot }: Config): Check {
   const name = 'user';
   const userId = process.getuid?.() ?? null;

@@ -13,6 +13,7 @@ import { DAY_MS } from '#lib/time.ts';
 import { fail, failed, ok, warn } from '#main/checks/check.ts';
 import { checkAccountHolders } from '#main/doctor/check-account-holders.ts';
 import { checkDeletions } from '#main/doctor/check-deletions.ts';
+import { checkRecords } from '#main/doctor/check-records.ts';
 import type { Config } from '#main/settings/config.ts';
 import {
   databaseVersion,
@@ -30,6 +31,7 @@ const NOW: Statement<{ readonly nowMs: number }> = {
   text: `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`,
 };
 
+/** Checks of the database; the first one that fails to reach it is the last. */
 export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
   const isBuiltIn = config.databaseUrl === null;
   if (isBuiltIn && !existsSync(join(config.dataDir, 'cluster'))) {
@@ -56,6 +58,7 @@ export async function* diagnoseDatabase(config: Config): AsyncGenerator<Check> {
     if (migrations.result !== 'ok') return;
     yield await checkLedgers(database);
     yield await checkBots(database);
+    yield await checkRecords(database);
     yield await checkCorrections(database);
     yield await checkKeys(database);
     yield await checkAccountHolders(database);

@@ -17,6 +17,7 @@ const GIBIBYTE = 2 ** 30;
 const FREE_BYTES_WARN = 5 * GIBIBYTE;
 const FREE_BYTES_FAIL = GIBIBYTE / 4;
 
+/** Check of the version of Node.js. */
 export function checkNode(): Check {
   const { node } = process.versions;
   const isNew = Number(node.split('.')[0]) >= NODE_MAJOR_MIN;
@@ -44,6 +45,7 @@ export function checkDataDirectory(dataDir: string): Check {
   }
 }
 
+/** Check of free space, by the part of the path that exists. */
 export function checkDisk(dataDir: string): Check {
   const { bavail, bsize } = statfsSync(existingPartOf(dataDir));
   const freeBytes = bavail * bsize;
@@ -55,6 +57,7 @@ export function checkDisk(dataDir: string): Check {
   return ok('disk', detail);
 }
 
+/** Check of the master key; its fingerprint is shown, the key never. */
 export function checkMasterKey(config: Config): Check {
   const name = 'master key';
   try {
@@ -79,6 +82,7 @@ export function checkVenueKey({ dataDir }: Config): Check {
   return fail(name, detail, `Close it: chmod 600 ${join(dataDir, 'venue.key')}`);
 }
 
+/** Check that the port is free or the service's own; it is opened for an instant. */
 export async function checkPort(config: Config): Promise<Check> {
   const { dataDir, host, port } = config;
   const server = existsSync(dataDir) ? findRunningServer(dataDir) : null;

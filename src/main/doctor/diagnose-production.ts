@@ -176,6 +176,7 @@ function checkRoom({ processes, connections_max: most }: ServerState): Check {
   return warn(name, detail, `Set max_connections to ${wanted + CONNECTIONS_OF_PROCESS} or more.`);
 }
 
+/** Checks for an installation with real money; nothing is changed. */
 export async function* diagnoseProduction(config: Config): AsyncGenerator<Check> {
   yield* diagnoseSettings(config);
   // A start would make it; nothing is changed here.

@@ -11,13 +11,13 @@ import { suite, test } from 'node:test';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import { serveTo } from '#adapters/venue-link/venue-link.fixture.ts';
-import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { DIALECT_CODES } from '#venues/dialects/load-dialect.ts';
 import type { Check } from '#cli/host.ts';
 import { diagnoseVenues } from '#main/doctor/diagnose-venues.ts';
 import { takeVenueSocket } from '#main/opening/venue-socket.ts';
 import { readConfig } from '#main/settings/config.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 const [CODE = ''] = DIALECT_CODES;
 

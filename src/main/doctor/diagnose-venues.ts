@@ -2,7 +2,7 @@
 // whether they can be reached, how far their clocks are from ours, and the files of probes.
 
 import { existsSync } from 'node:fs';
-import { VENUE_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { VENUE_CODES } from '#venues/dialects/load-dialect.ts';
 import { systemClock } from '#adapters/system/system-ports.ts';
 import type { Check } from '#cli/host.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -11,11 +11,12 @@ import { linkVenues } from '#main/opening/link-venues.ts';
 import { readMeasurement } from '#main/opening/measured-promises.ts';
 import { listVenueSockets } from '#main/opening/venue-socket.ts';
 import type { Config } from '#main/settings/config.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 const NAME = 'real exchanges';
 
+/** Checks of the exchanges that are offered; without a running process, only their measurements. */
 export async function* diagnoseVenues(config: Config): AsyncGenerator<Check> {
   const codes = config.venues ?? VENUE_CODES;
   if (codes.length === 0) {

@@ -16,6 +16,7 @@ import {
   checkVenueKey,
 } from '#main/doctor/diagnose-machine.ts';
 
+/** Checks in order; without a usable data directory the rest is left out. */
 export async function* diagnose(config: Config): AsyncGenerator<Check> {
   yield checkNode();
   const directory = checkDataDirectory(config.dataDir);

@@ -13,7 +13,7 @@ import { present } from '#lib/assert.ts';
 import type { Config } from '#main/settings/config.ts';
 import type { Patience } from '#main/process/while-coming-up.ts';
 import { whileComingUp } from '#main/process/while-coming-up.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 export type Connection = {
   readonly database: Database;

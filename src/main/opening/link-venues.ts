@@ -7,16 +7,17 @@ import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import type { FoundRoutes } from '#adapters/venue-link/open-venue-links.ts';
 import { openVenueLinks } from '#adapters/venue-link/open-venue-links.ts';
 import { SYSTEM_SOCKETS } from '#adapters/venue-link/venue-sockets.ts';
-import { VENUE_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { capabilitiesOf } from '#venues/capabilities-of.ts';
+import { VENUE_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Config } from '#main/settings/config.ts';
 import { promisesOf } from '#main/opening/measured-promises.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import type { MarketFeed } from '#ports/exchange/market-feed.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import type { MarketFeed } from '#venue-port/exchange/market-feed.ts';
 import type { AccountLeaseStore } from '#ports/stores/account-lease-store.ts';
 import type { InstallationStore } from '#ports/stores/installation-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { Tracer } from '#ports/world/tracer.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Tracer } from '#venue-port/world/tracer.ts';
 
 export type LinkedVenues = {
   readonly exchanges: readonly Exchange[];
@@ -84,7 +85,8 @@ export async function linkVenues(
     const { orderSupport, credentialForm } = dialect;
     const identity = { code, name, isTestNet, companyOf, offeredTypes };
     const promises = promisesOf(config, dialect, clock.nowMs());
-    const venue = { ...identity, promises, orderSupport, credentialForm };
+    const capabilities = capabilitiesOf(dialect);
+    const venue = { ...identity, promises, orderSupport, capabilities, credentialForm };
     return linkedExchange(link, venue, SYSTEM_LINK_TIME, retained);
   });
   const marketFeeds = new Map(codes.map((code) => [code, linkedFeed(link, code)]));

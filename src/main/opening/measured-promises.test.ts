@@ -13,7 +13,7 @@ import {
   readMeasurement,
   writeMeasurement,
 } from '#main/opening/measured-promises.ts';
-import type { PromiseMeasurement } from '#ports/exchange/promise-measurement.ts';
+import type { PromiseMeasurement } from '#venue-port/exchange/promise-measurement.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 23, 2, 50, 12);
 const MEASURED: PromiseMeasurement = {

@@ -15,8 +15,8 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, formatInstant } from '#lib/time.ts';
 import type { Config } from '#main/settings/config.ts';
-import type { VenuePromises } from '#ports/exchange/exchange.ts';
-import type { PromiseMeasurement } from '#ports/exchange/promise-measurement.ts';
+import type { VenuePromises } from '#venue-port/exchange/exchange.ts';
+import type { PromiseMeasurement } from '#venue-port/exchange/promise-measurement.ts';
 import { promisesInUse } from '#services/exchanges/promises-in-use.ts';
 
 const FOLDER = 'probes';

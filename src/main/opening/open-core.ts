@@ -35,7 +35,7 @@ import type { LinkedVenues } from '#main/opening/link-venues.ts';
 import { postgresInstallationStore } from '#adapters/postgres/stores/installation-store.ts';
 import type { TracedProcess } from '#main/opening/open-tracing.ts';
 import { openTracing } from '#main/opening/open-tracing.ts';
-import type { Tracer } from '#ports/world/tracer.ts';
+import type { Tracer } from '#venue-port/world/tracer.ts';
 import { linkVenues } from '#main/opening/link-venues.ts';
 import { whileComingUp } from '#main/process/while-coming-up.ts';
 import type { ListPositionsDeps } from '#services/accounts/list-positions.ts';

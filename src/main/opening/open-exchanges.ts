@@ -15,8 +15,8 @@ import { makeSimExchange } from '#adapters/sim/sim-exchange.ts';
 import { makeSimFuturesTerms } from '#adapters/sim/sim-futures-terms.ts';
 import { makeSimPrices } from '#adapters/sim/sim-prices.ts';
 import { auditLedger, makeLedgerReader, makeSimulatedVenue } from '#adapters/sim/sim-wallets.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 import type { CandleSource, HistoryStore } from '#ports/world/history.ts';
 import type { LedgerReader, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
@@ -52,6 +52,7 @@ type ExchangeOptions = {
   readonly onDefect?: ((accountId: string, error: unknown) => void) | undefined;
 };
 
+/** Exchanges of an installation: real ones with paper accounts, the simulated one, the archive. */
 export function openExchanges(
   database: Database,
   clock: Clock,

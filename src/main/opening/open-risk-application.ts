@@ -6,7 +6,7 @@ import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
 import type { RiskApplication } from '#cli/host.ts';
 import type { Config } from '#main/settings/config.ts';
 import { openCore } from '#main/opening/open-core.ts';
-import type { Log, LogFields } from '#ports/world/log.ts';
+import type { Log, LogFields } from '#venue-port/world/log.ts';
 
 const PATIENCE_MS = 3_000;
 

@@ -2,8 +2,8 @@
 
 import type { OpenedTracer } from '#adapters/tracing/open-tracer.ts';
 import type { TracingSettings } from '#main/settings/tracing-settings.ts';
-import type { Log } from '#ports/world/log.ts';
-import type { Tracer } from '#ports/world/tracer.ts';
+import type { Log } from '#venue-port/world/log.ts';
+import type { Tracer } from '#venue-port/world/tracer.ts';
 
 export type TracedProcess = {
   readonly role: 'api' | 'worker' | 'bots' | 'venues';

@@ -12,9 +12,9 @@ import { CommandFailed } from '#cli/command-error.ts';
 import { present } from '#lib/assert.ts';
 import type { Environment } from '#main/settings/config.ts';
 import { readVenueKeys, VENUE_KEY_VARIABLE, writeVenueKeys } from '#main/settings/venue-key.ts';
-import type { CredentialOpener } from '#ports/exchange/venue-credentials.ts';
+import type { CredentialOpener } from '#venue-port/exchange/venue-credentials.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import { resealCredentials } from '#services/credentials/reseal-credentials.ts';
 
 type Options = {

@@ -3,9 +3,9 @@
 
 import { createHash } from 'node:crypto';
 import { systemClock, systemRandom } from '#adapters/system/system-ports.ts';
-import { VENUE_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
-import type { ProbeRun } from '#adapters/venues/probe/probe-venue.ts';
-import { probeVenue } from '#adapters/venues/probe/probe-venue.ts';
+import { VENUE_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
+import type { ProbeRun } from '#venues/probe/probe-venue.ts';
+import { probeVenue } from '#venues/probe/probe-venue.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Probe, ProbeRequest } from '#cli/host.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
@@ -16,8 +16,8 @@ import {
 } from '#main/opening/measured-promises.ts';
 import type { Config } from '#main/settings/config.ts';
 import { prepareDataDirectory } from '#main/settings/data-directory.ts';
-import type { PromiseMeasurement } from '#ports/exchange/promise-measurement.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { PromiseMeasurement } from '#venue-port/exchange/promise-measurement.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { promiseClass } from '#services/exchanges/promise-class.ts';
 import { promisesInUse } from '#services/exchanges/promises-in-use.ts';
 

@@ -2,7 +2,7 @@
 // service goes on, because what is wrong with one account or job must not stop all others.
 
 import { describeError } from '#lib/describe-error.ts';
-import type { Log, LogFields } from '#ports/world/log.ts';
+import type { Log, LogFields } from '#venue-port/world/log.ts';
 
 export type BackgroundDefects = {
   /** `place` says what was done, and for whom. */
@@ -10,6 +10,7 @@ export type BackgroundDefects = {
   count(this: void): number;
 };
 
+/** Counter of defects, which logs each with its place. */
 export function backgroundDefects(log: Pick<Log, 'error'>): BackgroundDefects {
   let count = 0;
   return {

@@ -10,6 +10,7 @@ import type { Config } from '#main/settings/config.ts';
 import type { ReportParts } from '#main/process/report-process.ts';
 import { reportProcess } from '#main/process/report-process.ts';
 import type { BesideRole } from '#main/run-role.ts';
+import { recordFigures } from '#main/process/record-figures.ts';
 import { explainListening } from '#main/process/probe-port.ts';
 
 /** What a process tells the one that started it. */
@@ -72,6 +73,7 @@ function processFigures(
         { labels: { role, quantile: '0.99' }, value: seconds(99) },
       ],
     },
+    recordFigures(role),
   ];
 }
 

@@ -20,6 +20,7 @@ const EXITING = 0x4;
 const KILLED = 0x100n;
 const PENDING_SIGNALS = /^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)$/gm;
 
+/** Mark of a process; `started` is null where the system does not say. */
 export function markProcess(id: number): ProcessMark {
   return { id, started: statOf(id)?.[STARTED] ?? null };
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { RepeatedWork, Repetition } from '#main/process/repeat.ts';
 import { repeat } from '#main/process/repeat.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 function recordedLog() {
   const events: string[] = [];

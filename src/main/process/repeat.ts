@@ -1,8 +1,8 @@
 // Work in the background: again and again with a pause between, never twice at the same time.
 
 import { describeError } from '#lib/describe-error.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
-import type { Log } from '#ports/world/log.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
+import type { Log } from '#venue-port/world/log.ts';
 
 export type Repetition = {
   /** Ends the pause, or is followed by a round without one. */

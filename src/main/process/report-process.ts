@@ -11,9 +11,9 @@ import { identifierAt } from '#lib/identifier.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { repeat } from '#main/process/repeat.ts';
 import type { ProcessRole, ReportedFigure, SlowRequest } from '#ports/stores/installation-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import { Failure } from '#ports/world/failure.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import { Failure } from '#venue-port/world/failure.ts';
+import type { Log } from '#venue-port/world/log.ts';
 
 const PAUSE_MS = 10_000;
 const RESOLUTION_MS = 20;

@@ -2,7 +2,7 @@
 // process at once, and so does an orderly end that takes too long.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 
 export type StopReason =
   | { readonly kind: 'signal'; readonly signal: string }

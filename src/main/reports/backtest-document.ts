@@ -15,6 +15,7 @@ import { backtestToWire } from '#api/schemas/backtest.ts';
 import {
   BACKTEST_BAR_PAGE,
   BACKTEST_DRAWING_PAGE,
+  BACKTEST_OBJECT_PAGE,
   BACKTEST_PLOT_PAGE,
 } from '#api/schemas/backtest-chart.ts';
 import {
@@ -37,8 +38,9 @@ const LOCAL_ID = 'local';
 /** `console/src/report/report-document.ts` is its type in the page. */
 export function backtestDocument({ gathered, report, backtestId = LOCAL_ID }: BacktestSubject) {
   const { input } = gathered;
-  const { drawings = [], exports, logs, orders, plots, positions, profitCurrency } = report;
+  const { drawings = [], objects = [], exports, logs, orders, plots, positions } = report;
   const market = input.markets[0]?.market;
+  const { profitCurrency } = report;
   const statistics = { ...statisticsOfReport(input, report), profitCurrency };
   return {
     kind: 'backtest' as const,
@@ -50,6 +52,7 @@ export function backtestDocument({ gathered, report, backtestId = LOCAL_ID }: Ba
     equity: BACKTEST_EQUITY_PAGE.toWire(report.equity, null).data,
     plots: BACKTEST_PLOT_PAGE.toWire(plots, null).data,
     drawings: BACKTEST_DRAWING_PAGE.toWire(drawings, null).data,
+    objects: BACKTEST_OBJECT_PAGE.toWire(objects, null).data,
     trades: BACKTEST_POSITION_PAGE.toWire(positions.slice(0, TRADES_MAX), null).data,
     orders: BACKTEST_ORDER_PAGE.toWire(orders.slice(0, ORDERS_MAX), null).data,
     logs: BACKTEST_LOG_PAGE.toWire(logs.slice(0, LOG_LINES_MAX), null).data,

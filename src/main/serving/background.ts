@@ -15,13 +15,14 @@ import { healthWatch } from '#services/exchanges/watch-health.ts';
 import type { EquityStore } from '#ports/stores/equity-store.ts';
 import type { EventLog } from '#ports/stores/event-log.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { Log, LogFields } from '#ports/world/log.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Log, LogFields } from '#venue-port/world/log.ts';
 import type { SignInStore } from '#ports/stores/sign-in-store.ts';
 import type { PartnerSignalStore } from '#ports/stores/partner-signal-store.ts';
 import type { RateLimitStore } from '#ports/stores/rate-limit-store.ts';
-import type { LineArchive } from '#ports/stores/line-archive.ts';
-import type { LineMonthStore } from '#ports/stores/line-month-store.ts';
+import type { EventPartStore, StoredEvent } from '#ports/stores/event-part-store.ts';
+import type { LineMonthStore, StoredLine } from '#ports/stores/line-month-store.ts';
+import type { PartArchive } from '#ports/stores/part-archive.ts';
 import type { RetentionStore } from '#ports/stores/retention-store.ts';
 import { PRUNED_KINDS } from '#ports/stores/retention-store.ts';
 import type { Retention, RetentionKind } from '#domain/retention/retention.ts';
@@ -41,7 +42,7 @@ import type { NotificationStore } from '#ports/stores/notification-store.ts';
 import { pumpWebhooks } from '#main/serving/webhook-pump.ts';
 import { describeError } from '#lib/describe-error.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
-import { dropLineMonths } from '#services/retention/drop-line-months.ts';
+import { dropParts } from '#services/retention/drop-parts.ts';
 import type { ResumeDeletionsDeps } from '#services/users/resume-deletions.ts';
 import { resumeDeletions } from '#services/users/resume-deletions.ts';
 import type { WatchLossesDeps } from '#services/risk/watch-losses.ts';
@@ -59,6 +60,7 @@ const PURGED_AT_ONCE_MAX = 1_000;
 const RATE_WINDOWS_KEEP_MS = HOUR_MS;
 const DELETED_BOTS_PAUSE_MS = 2_000;
 const DELETIONS_PAUSE_MS = 5_000;
+const DELIVERY_DAYS_MAX = 14;
 
 export type BackgroundDeps = {
   readonly orders: OrderDeps;
@@ -71,7 +73,7 @@ export type BackgroundDeps = {
   readonly signals: Pick<PartnerSignalStore, 'purgeSignals'>;
   readonly bots: Pick<BotStore, 'purgeDeletedBots'>;
   readonly signIns: Pick<SignInStore, 'forgetSignIns'>;
-  readonly events: Pick<EventLog, 'numberEvents' | 'keepEventDays'>;
+  readonly events: Pick<EventLog, 'numberEvents'>;
   readonly webhooks: DeliverDeps & {
     readonly webhooks: Pick<WebhookStore, 'purgeDeliveries'>;
   };
@@ -82,7 +84,9 @@ export type BackgroundDeps = {
   readonly exchangeHealth: ExchangeHealthStore;
   readonly stored: RetentionStore;
   readonly lineMonths: LineMonthStore;
-  readonly lineArchive: LineArchive | null;
+  readonly lineArchive: PartArchive<StoredLine> | null;
+  readonly eventParts: EventPartStore;
+  readonly eventArchive: PartArchive<StoredEvent> | null;
   readonly retention: Retention;
   /** Of this process, for what one process does at a time. */
   readonly processId: string;
@@ -184,7 +188,7 @@ function upkeepWorks(deps: BackgroundDeps): readonly BackgroundWork[] {
     {
       name: 'event_days',
       pauseMs: PURGE_PAUSE_MS,
-      round: () => deps.events.keepEventDays(deps.eventDays),
+      round: (signal) => keepEventParts(deps, signal),
     },
     {
       name: 'sign_ins',
@@ -258,10 +262,10 @@ function onSendingError(
   log.warn(name, { cause: describeError(error) });
 }
 
-/** As long as events are retained. */
+/** As long as events are retained, if that is no more than two weeks. */
 async function purgeDeliveries(deps: BackgroundDeps): Promise<void> {
   const { webhooks, notifications, clock, eventDays } = deps;
-  const beforeMs = clock.nowMs() - eventDays * DAY_MS;
+  const beforeMs = clock.nowMs() - Math.min(eventDays, DELIVERY_DAYS_MAX) * DAY_MS;
   await webhooks.webhooks.purgeDeliveries(beforeMs, LIMITS.webhookDeliveriesPurgedAtOnceMax);
   const { notificationDeliveriesPurgedAtOnceMax: limit } = LIMITS;
   await notifications.notifications.purgeNotifications(beforeMs, limit);
@@ -303,11 +307,20 @@ async function pruneStored(deps: BackgroundDeps, signal: AbortSignal): Promise<v
 
 /** Log lines that are retained for months go by whole months. */
 async function keepLineMonths(deps: BackgroundDeps, signal: AbortSignal): Promise<void> {
-  const { lineMonths, processId, log } = deps;
-  await lineMonths.keepMonths();
-  const beforeMs = retainedSinceMs(deps, 'lines');
-  for (const dropped of await dropLineMonths(deps, processId, beforeMs, signal))
+  const { lineMonths: parts, lineArchive: archive, processId, log } = deps;
+  await parts.keepMonths();
+  const olds = await parts.claimOldMonths(processId, retainedSinceMs(deps, 'lines'));
+  for (const dropped of await dropParts({ parts, archive }, processId, olds, signal))
     log.info('lines.dropped', { month: dropped.name, archived_count: dropped.archivedCount });
+}
+
+/** Events go by whole days, or by months where they are retained for long. */
+async function keepEventParts(deps: BackgroundDeps, signal: AbortSignal): Promise<void> {
+  const { eventParts: parts, eventArchive: archive, eventDays, processId, log } = deps;
+  await parts.openEventPart(eventDays);
+  const olds = await parts.claimOldEvents(processId, eventDays);
+  for (const dropped of await dropParts({ parts, archive }, processId, olds, signal))
+    log.info('events.dropped', { part: dropped.name, archived_count: dropped.archivedCount });
 }
 
 async function reconcile(

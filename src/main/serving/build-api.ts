@@ -26,8 +26,8 @@ import type { Core } from '#main/opening/open-core.ts';
 import type { Reserve } from '#main/work/open-reserve.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { LabStore } from '#ports/stores/lab-store.ts';
-import { Failure } from '#ports/world/failure.ts';
-import type { Log } from '#ports/world/log.ts';
+import { Failure } from '#venue-port/world/failure.ts';
+import type { Log } from '#venue-port/world/log.ts';
 
 /** Stores that queue jobs. */
 export type RetainedWithJobs = { readonly backtests: BacktestStore; readonly labs: LabStore };

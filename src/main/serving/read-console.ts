@@ -21,7 +21,11 @@ export function readConsole(folder: string = BUILT): ConsoleFiles | null {
     .filter((name) => extname(name) in CONTENT_TYPES)
     .map((name) => [name, readFile(join(folder, 'assets', name))] as const);
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  return { page, assets: new Map(assets) };
+  return {
+    page,
+    assets: new Map(assets),
+    reportFrame: () => readFileSync(join(folder, 'report.html'), 'utf8'),
+  };
 }
 
 function readFile(file: string): ConsoleFile {

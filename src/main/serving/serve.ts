@@ -8,13 +8,18 @@ import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.
 import { countJobs } from '#adapters/postgres/jobs/job-rows.ts';
 import { readStateCounts, readTableSizes } from '#adapters/postgres/growth/read-state-counts.ts';
 import { postgresRateLimitStore } from '#adapters/postgres/stores/rate-limit-store.ts';
+import { postgresEventPartStore } from '#adapters/postgres/stores/event-part-store.ts';
 import { postgresLineMonthStore } from '#adapters/postgres/stores/line-month-store.ts';
 import { postgresRetentionStore } from '#adapters/postgres/stores/retention-store.ts';
 import { postgresEventLog } from '#adapters/postgres/stores/event-log.ts';
 import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { countWorkingOrders } from '#adapters/postgres/stores/order-counts.ts';
-import { parquetLineArchive } from '#adapters/files/parquet-line-archive.ts';
+import {
+  ARCHIVED_EVENTS,
+  ARCHIVED_LINES,
+  parquetArchive,
+} from '#adapters/files/parquet-archive.ts';
 import { jsonLog } from '#adapters/system/json-log.ts';
 import { channelSender } from '#adapters/notifications/channel-sender.ts';
 import { readDiskSpace } from '#adapters/system/disk-space.ts';
@@ -48,6 +53,7 @@ import type { ServerRole } from '#main/process/server-role.ts';
 import type { ServiceFigures } from '#main/serving/service-figures.ts';
 import { serviceFigures } from '#main/serving/service-figures.ts';
 import { takeServerRole } from '#main/process/server-role.ts';
+import { recordFigures } from '#main/process/record-figures.ts';
 import { mergeFigures } from '#main/process/process-figures.ts';
 import { QUEUES } from '#main/work/queues.ts';
 import { isKeyHeld } from '#main/work/held-process.ts';
@@ -56,7 +62,7 @@ import { startWorkerProcess } from '#main/work/worker-process.ts';
 import type { Patience } from '#main/process/while-coming-up.ts';
 import type { BesideRole } from '#main/run-role.ts';
 import { whileComingUp } from '#main/process/while-coming-up.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
 
@@ -221,7 +227,7 @@ async function run(config: Config, options: ServeOptions, parts: Parts): Promise
 }
 
 function figuresBeside(processes: readonly WorkerProcess[]) {
-  return mergeFigures(processes.flatMap((each) => each.figures()));
+  return mergeFigures([recordFigures('api'), ...processes.flatMap((each) => each.figures())]);
 }
 
 /** An installation without real exchanges needs no process for them. */
@@ -282,7 +288,7 @@ async function untilStopped(
       | 'baseUrl'
     >,
 ): Promise<void> {
-  const { core, log, figures, retained } = parts;
+  const { core, log, figures, retained, archiveDir } = parts;
   const deps = requestDeps(core, log, retained);
   const numbering = openDatabase({ ...NUMBERING, ...poolAddressOf(core.database) });
   const stopBackground = startBackground({
@@ -302,7 +308,9 @@ async function untilStopped(
     retention: parts.retention,
     stored: postgresRetentionStore(core.database),
     lineMonths: postgresLineMonthStore(core.database),
-    lineArchive: parts.archiveDir === null ? null : parquetLineArchive(parts.archiveDir),
+    lineArchive: archiveDir === null ? null : parquetArchive(archiveDir, ARCHIVED_LINES),
+    eventParts: postgresEventPartStore(core.database),
+    eventArchive: archiveDir === null ? null : parquetArchive(archiveDir, ARCHIVED_EVENTS),
     processId: randomUUID(),
     webhooks: {
       ...deps,

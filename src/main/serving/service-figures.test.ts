@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { renderMetrics } from '#api/http/responses/metrics.ts';
 import type { FigureDeps } from '#main/serving/service-figures.ts';
 import { serviceFigures } from '#main/serving/service-figures.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 const DEPS: FigureDeps = {
   version: '1.2.3',
@@ -28,8 +28,8 @@ const DEPS: FigureDeps = {
 };
 
 /** The lines without the comments. */
-function linesOf(figures: ReturnType<typeof serviceFigures>): readonly string[] {
-  const text = renderMetrics([], monitorEventLoopDelay(), figures.read());
+async function linesOf(figures: ReturnType<typeof serviceFigures>): Promise<readonly string[]> {
+  const text = await renderMetrics(null, monitorEventLoopDelay(), figures.read());
   return text.split('\n').filter((line) => line !== '' && !/^#|event_loop/.test(line));
 }
 
@@ -47,9 +47,9 @@ const UNSAMPLED = [
 
 test('figures are those of now, and of the last sample', async () => {
   const figures = serviceFigures(DEPS);
-  assert.deepEqual(linesOf(figures), UNSAMPLED);
+  assert.deepEqual(await linesOf(figures), UNSAMPLED);
   await figures.sample();
-  assert.deepEqual(linesOf(figures), [
+  assert.deepEqual(await linesOf(figures), [
     ...UNSAMPLED.slice(0, 8),
     'tidemill_settle_lag_seconds 1.5',
     'tidemill_orders{state="pending"} 0',
@@ -75,14 +75,14 @@ test('a sample that failed shows nothing instead of what was', async () => {
   await figures.sample();
   isAway = true;
   await assert.rejects(figures.sample(), Failure);
-  assert.deepEqual(linesOf(figures), UNSAMPLED);
+  assert.deepEqual(await linesOf(figures), UNSAMPLED);
 });
 
-test('failed comparisons add up; without an embedded cluster none is shown', () => {
+test('failed comparisons add up; without an embedded cluster none is shown', async () => {
   const figures = serviceFigures({ ...DEPS, isClusterAttached: null });
   figures.noteReconcileFailures(2);
   figures.noteReconcileFailures(1);
-  const lines = linesOf(figures);
+  const lines = await linesOf(figures);
   assert.equal(lines.at(-1), 'tidemill_reconcile_failures_total 3');
   assert(!lines.some((line) => line.includes('embedded')));
 });

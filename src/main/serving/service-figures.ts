@@ -37,6 +37,7 @@ export type ServiceFigures = {
   read(this: void): readonly Figure[];
 };
 
+/** Figures whose sample is taken apart; without a sample those are left out. */
 export function serviceFigures(deps: FigureDeps): ServiceFigures {
   let sampled: FigureSample | null = null;
   let reconcileFailures = 0;

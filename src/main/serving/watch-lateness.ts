@@ -4,7 +4,7 @@
 import type { PoolUsage } from '#adapters/postgres/connection/connection-pool.ts';
 import type { Figure } from '#api/http/responses/metrics.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Timer } from '#ports/world/timer.ts';
+import type { Timer } from '#venue-port/world/timer.ts';
 
 export type LatenessWatch = {
   isLate(this: void): boolean;
@@ -22,6 +22,7 @@ const CROWDED_CONNECTIONS = LIMITS.databasePoolConnectionsMax - 4;
 /** Statements that wait at so many looks in a row. */
 const WAITING_LOOKS = 4;
 
+/** Watch that begins at once; the process counts as late for some looks after the last late one. */
 export function watchLateness(
   timer: Timer,
   clock: { now(): number },

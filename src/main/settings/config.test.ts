@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { WrongUse } from '#cli/command-error.ts';
-import { VENUE_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { VENUE_CODES } from '#venues/dialects/load-dialect.ts';
 import { DEFAULT_RETENTION } from '#domain/retention/retention.ts';
 import { readConfig } from '#main/settings/config.ts';
 
@@ -71,6 +71,7 @@ for (const [variable, text, name, value] of [
   ['TIDEMILL_LOG_LEVEL', 'warn', 'logLevel', 'warn'],
   ['TIDEMILL_WORKER_THREADS', '3', 'workerThreads', 3],
   ['TIDEMILL_EVENT_DAYS', '14', 'eventDays', 14],
+  ['TIDEMILL_EVENT_DAYS', '400', 'eventDays', 400],
   ['TIDEMILL_ARCHIVE_DIR', 'archive', 'archiveDir', '/archive'],
   ['TIDEMILL_RETENTION', 'lines=7', 'retention', { ...DEFAULT_RETENTION, lines: 7 }],
   ['TIDEMILL_BOT_THREADS', '3', 'botThreads', 3],
@@ -139,7 +140,7 @@ for (const [variable, text] of [
   ['TIDEMILL_DOCS_URL', 'ftp://a.example'],
   ['TIDEMILL_LOG_LEVEL', 'loud'],
   ['TIDEMILL_EVENT_DAYS', '0'],
-  ['TIDEMILL_EVENT_DAYS', '15'],
+  ['TIDEMILL_EVENT_DAYS', '3651'],
   ['TIDEMILL_RETENTION', 'orders=30'],
   ['TIDEMILL_TRUSTED_PROXIES', 'proxy.example'],
   ['TIDEMILL_TRUSTED_PROXIES', '10.0.0.1/8'],

@@ -14,7 +14,7 @@ import { parseMailServer } from '#main/settings/parse-mail-server.ts';
 import type { TracingSettings } from '#main/settings/tracing-settings.ts';
 import { readTracing } from '#main/settings/tracing-settings.ts';
 import { parseDatabaseUrl } from '#main/settings/parse-database-url.ts';
-import { VENUE_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { VENUE_CODES } from '#venues/dialects/load-dialect.ts';
 import { WrongUse } from '#cli/command-error.ts';
 import type { Flags } from '#cli/host.ts';
 
@@ -338,11 +338,11 @@ function parseThreads(text: string): Result<number, string> {
     : rejected(`a whole number from 1 to ${THREADS_MAX}`);
 }
 
-/** The database has slots for two days more. */
-const EVENT_DAYS_MAX = 14;
+/** Those of more than 14 days are retained by months (`open_event_slot`). */
+const EVENT_DAYS_MAX = 3_650;
 
 function parseEventDays(text: string): Result<number, string> {
-  const days = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   return days >= 1 && days <= EVENT_DAYS_MAX
     ? accepted(days)
     : rejected(`a whole number from 1 to ${EVENT_DAYS_MAX}`);

@@ -16,6 +16,7 @@ const CHOICES: ReadonlyMap<string, MailServer['tls']> = new Map([
 ]);
 const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
+/** Mail server of an address; rejects it with the form that is expected. */
 export function parseMailServer(text: string): Result<MailServer, string> {
   const url = /^smtps?:\/\//.test(text) ? URL.parse(text) : null;
   const from = url?.searchParams.get('from') ?? '';

@@ -1,10 +1,10 @@
 // The feeds of the real exchanges, in the process that holds their streams.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Venue } from '#adapters/venues/open-venue.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Venue } from '#venues/open-venue.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { MarketFeeds } from '#services/feeds/market-feeds.ts';
 import { marketFeeds } from '#services/feeds/market-feeds.ts';
 
@@ -17,6 +17,7 @@ type Parts = {
   readonly onDefect: (error: unknown) => void;
 };
 
+/** Feeds of each exchange; their timers do not keep the process alive. */
 export function openFeeds(
   venues: readonly Venue[],
   { history, log, onDefect }: Parts,

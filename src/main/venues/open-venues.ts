@@ -1,17 +1,17 @@
 // The drivers of the real exchanges of this installation, in the process that holds credentials.
 
-import type { AccountCredentials } from '#adapters/venues/account-credentials.ts';
-import { VENUE_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
-import type { Venue } from '#adapters/venues/open-venue.ts';
-import { openVenue } from '#adapters/venues/open-venue.ts';
+import type { AccountCredentials } from '#services/exchanges/account-credentials.ts';
+import { VENUE_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
+import type { Venue } from '#venues/open-venue.ts';
+import { openVenue } from '#venues/open-venue.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
 import type { Recordings } from '#main/venues/record-calls.ts';
 import { promisesOf } from '#main/opening/measured-promises.ts';
 import type { Config } from '#main/settings/config.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { Log } from '#ports/world/log.ts';
-import type { Tracer } from '#ports/world/tracer.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Log } from '#venue-port/world/log.ts';
+import type { Tracer } from '#venue-port/world/tracer.ts';
 
 /** With which a request was refused; whether the key itself is remains to be checked. */
 export type RefusedKey = {
@@ -33,6 +33,10 @@ type Parts = {
   readonly onRefused: (refused: RefusedKey) => void;
 };
 
+/**
+ * Opens the drivers of the exchanges that are offered; measured promises replace the claimed ones
+ * where they are valid.
+ */
 export async function openVenues(
   config: Config,
   { clock, log, tracer, credentials, sendByMs, recordings, onRefused }: Parts,

@@ -11,13 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { AccountCredentials } from '#adapters/venues/account-credentials.ts';
-import type { CallRecorder } from '#adapters/venues/recorded-wire.ts';
-import { lineOfCall } from '#adapters/venues/recorded-wire.ts';
+import type { AccountCredentials } from '#services/exchanges/account-credentials.ts';
+import type { CallRecorder } from '#venues/recorded-wire.ts';
+import { lineOfCall } from '#venues/recorded-wire.ts';
 import { formatInstant } from '#lib/time.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { Log } from '#ports/world/log.ts';
-import type { Timer } from '#ports/world/timer.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Log } from '#venue-port/world/log.ts';
+import type { Timer } from '#venue-port/world/timer.ts';
 
 export type RecordingWish = {
   readonly exchange: string;
@@ -62,6 +62,7 @@ export function writeWish(dataDir: string, wish: RecordingWish | null): string {
   return folder;
 }
 
+/** Recordings of a process; nothing is recorded until a wish is found. */
 export function openRecordings(options: RecordingOptions): Recordings {
   const { dataDir, clock, timer, log, accountOf, bytesMax = BYTES_MAX } = options;
   let running: Running | null = null;

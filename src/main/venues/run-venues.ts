@@ -2,8 +2,8 @@
 // runs no scripts and serves no requests but those of the installation's other processes. Several
 // of them share the accounts, and take over those of one that dies.
 
-import type { AccountCredentials } from '#adapters/venues/account-credentials.ts';
-import { accountCredentials } from '#adapters/venues/account-credentials.ts';
+import type { AccountCredentials } from '#services/exchanges/account-credentials.ts';
+import { accountCredentials } from '#services/exchanges/account-credentials.ts';
 import { systemTimer } from '#adapters/system/system-ports.ts';
 import { openVenueKey } from '#main/opening/open-venue-key.ts';
 import { backgroundDefects } from '#main/process/background-defects.ts';
@@ -18,8 +18,8 @@ import { openFeeds } from '#main/venues/open-feeds.ts';
 import type { HolderPlace } from '#main/venues/trade-accounts.ts';
 import { tradeAccounts } from '#main/venues/trade-accounts.ts';
 import { venueStatus } from '#main/venues/venue-figures.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
-import type { Log } from '#ports/world/log.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { CredentialRecheck } from '#services/credentials/recheck-credentials.ts';
 import { credentialRecheck } from '#services/credentials/recheck-credentials.ts';
 

@@ -1,6 +1,6 @@
 // Metrics and readiness of a venue process.
 
-import type { Venue } from '#adapters/venues/open-venue.ts';
+import type { Venue } from '#venues/open-venue.ts';
 import type { ProcessStatus } from '#api/http/callers/status-server.ts';
 import type { Figure } from '#api/http/responses/metrics.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -8,6 +8,7 @@ import { feedFigures } from '#main/venues/feed-figures.ts';
 import type { OpenedFeeds } from '#main/venues/open-feeds.ts';
 import type { AccountHolder, HolderFigures } from '#services/exchanges/hold-accounts.ts';
 
+/** Status of a process that trades; exchanges that are down do not make it unready. */
 export function venueStatus(
   venues: readonly Venue[],
   holder: AccountHolder,

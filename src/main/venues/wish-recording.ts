@@ -1,6 +1,6 @@
 // The operator's wish for a recording, handed to the process for exchanges of this data directory.
 
-import { VENUE_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { VENUE_CODES } from '#venues/dialects/load-dialect.ts';
 import { systemClock } from '#adapters/system/system-ports.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { CallRecording } from '#cli/host.ts';

@@ -10,6 +10,7 @@ const STATE = 0;
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
 
+/** Pulse of a process; unknown where the system has no /proc or the process has ended. */
 export function readPulse(pid: number | undefined): Pulse {
   if (pid === undefined) return UNTOLD;
   try {
@@ -32,6 +33,7 @@ function runOf(state: string): Pulse['run'] {
   return state === 'T' || state === 't' ? 'stopped' : 'waiting';
 }
 
+/** Load of the last minute for each processor. */
 export function loadPerProcessor(): number {
   return (loadavg()[0] ?? 0) / availableParallelism();
 }

@@ -7,9 +7,9 @@ import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts'
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { systemDigest, systemTimer } from '#adapters/system/system-ports.ts';
 import { openExchanges } from '#main/opening/open-exchanges.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { Store } from '#ports/stores/store.ts';
 import type { ServiceDeps } from '#api/http/service-deps.ts';
 

@@ -31,6 +31,7 @@ export type WorkThreads = {
 /** The process itself says when its work takes too long; this is for one that says nothing. */
 const RESPONSE_GRACE_MS = 10_000;
 
+/** Threads for all work of this process, started when first needed. */
 export function openWorkThreads(threadsMax: number): WorkThreads {
   return workThreads(openWorkPool(threadsMax));
 }

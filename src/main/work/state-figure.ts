@@ -5,6 +5,7 @@ import type { BesideRole } from '#main/run-role.ts';
 import type { ChildState } from '#main/work/watchdog.ts';
 import { CHILD_STATES } from '#main/work/watchdog.ts';
 
+/** Gauge with a sample for each state, 1 for the current one. */
 export function stateFigure(role: BesideRole, current: ChildState): Figure {
   return {
     name: 'tidemill_process_state',

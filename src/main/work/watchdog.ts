@@ -72,6 +72,7 @@ export type Watchdog = {
 
 const NONE: WatchAction = { kind: 'none' };
 
+/** Watchdog of one process, called once a second; limits grow with the load of the machine. */
 export function watchdog({ reportedSeconds, isReplaced }: WatchRule): Watchdog {
   let hasSpoken = false;
   let servedSeconds = 0;

@@ -19,7 +19,7 @@ import { restartDelay, RESTART_MS_MIN } from '#main/work/restart-delay.ts';
 import { stateFigure } from '#main/work/state-figure.ts';
 import type { Watchdog } from '#main/work/watchdog.ts';
 import { watchdog, WATCH_RULES } from '#main/work/watchdog.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 
 export type WorkerProcess = {
   /** What it informed of itself last, while it runs, and its state. */
@@ -36,6 +36,7 @@ const DONE_BY_WATCHDOG = {
   terminate: 'requests it to end',
   kill: 'kills it',
 } as const;
+/** Starts a process and watches over it until it is closed; restarts wait longer each time. */
 export function startWorkerProcess(
   role: BesideRole,
   config: Config,

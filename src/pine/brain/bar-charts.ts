@@ -66,6 +66,7 @@ type Page = ChartsOf & {
   readonly counts: Map<string, number>;
 };
 
+/** Charts of one run; what a bar draws twice is distinguished by its order. */
 export function barCharts(of: ChartsOf): BarCharts {
   const page: Page = {
     ...of,
@@ -75,7 +76,9 @@ export function barCharts(of: ChartsOf): BarCharts {
     counts: new Map(),
   };
   return {
-    beginBar: () => page.counts.clear(),
+    beginBar() {
+      if (page.counts.size > 0) page.counts.clear();
+    },
     plot: (given) => plot(page, given),
     shape: (given) => drawShape(page, given),
     level: (given) => drawLevel(page, given),

@@ -49,6 +49,11 @@ export type WorkingOrder = {
   readonly price: number;
   /** Of the parts of an entry with a price: the position of its entry. */
   readonly restingId: string;
+  /** What is reported of its fill. Absent in runs of earlier versions. */
+  readonly alert?: string;
+  isReported?: true;
+  /** Fills at the close of the bar that requests it; absent: at the next open. */
+  readonly isImmediate?: true;
   seenAmount: number;
   seenValue: number;
 };
@@ -70,6 +75,8 @@ export type QueuedClose = {
   readonly direction: 'long' | 'short';
   readonly amount: number;
   readonly comment: string;
+  /** Absent in runs of earlier versions. */
+  readonly alert?: string;
   readonly isImmediate: boolean;
 };
 
@@ -81,6 +88,8 @@ export type RestingEntry = {
   readonly bar: number;
   /** The parts that are placed of it; empty: none yet. */
   placed: string;
+  /** Its stop has been met since it was placed: what is placed anew of it is its limit alone. */
+  isTriggered?: true;
 };
 
 export type QueuedExit = {
@@ -107,6 +116,8 @@ export type BrokerBook = {
   queue: (QueuedEntry | QueuedClose)[];
   resting: RestingEntry[];
   exits: QueuedExit[];
+  /** Those of entries that rest. */
+  waiting: QueuedExit[];
   standing: StandingExit[];
   /** How often all has closed. */
   cycle: number;
@@ -132,6 +143,7 @@ export type BrokerBook = {
   initialCapital: number;
 };
 
+/** Book before the first bar. */
 export function emptyBook(): BrokerBook {
   return {
     trades: [],
@@ -141,6 +153,7 @@ export function emptyBook(): BrokerBook {
     queue: [],
     resting: [],
     exits: [],
+    waiting: [],
     standing: [],
     cycle: 0,
     spent: [],
@@ -178,6 +191,7 @@ export type Fill = {
   readonly requestBar: number;
 };
 
+/** Profit of a part of a trade at a price, before commission, in the quote currency. */
 export function profitOf(trade: Trade, price: number, size: number, pointValue: number): number {
   const sign = trade.direction === 'long' ? 1 : -1;
   return sign * (price - trade.entryPrice) * size * pointValue;
@@ -188,6 +202,7 @@ export function near(size: number): number {
   return Math.abs(size) < 1e-9 ? 0 : size;
 }
 
+/** Sum of what is left of each, freed from the error of floats. */
 export function held(list: readonly { readonly left: number }[]): number {
   return near(list.reduce((sum, { left }) => sum + left, 0));
 }

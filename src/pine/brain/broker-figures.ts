@@ -5,7 +5,11 @@ import { profitOf } from '#pine/brain/broker-book.ts';
 import type { BrokerFigures } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 
-export function readFigures(book: BrokerBook, equity: number): BrokerFigures {
+/** Of a position's value, what the equity must cover; 0: nothing. */
+type MarginTerms = { readonly marginLong: number; readonly marginShort: number };
+
+/** Figures at the last price; percentages are of the initial capital. */
+export function readFigures(book: BrokerBook, equity: number, margin: MarginTerms): BrokerFigures {
   const { pointValue } = now.facts;
   let [size, value, open, held] = [0, 0, 0, 0];
   for (const trade of book.trades) {
@@ -41,9 +45,24 @@ export function readFigures(book: BrokerBook, equity: number): BrokerFigures {
     max_drawdown_percent: risk.mostDrawdownPercent,
     max_runup: risk.mostRunup,
     max_runup_percent: risk.mostRunupPercent,
-    margin_liquidation_price: NaN,
+    margin_liquidation_price: callPrice(size, value, equity - open, margin),
     ...averages(book),
   };
+}
+
+/** The price at which the equity no longer covers the margin. `value`: at the entries' prices. */
+function callPrice(
+  size: number,
+  value: number,
+  realised: number,
+  { marginLong, marginShort }: MarginTerms,
+): number {
+  const percent = size > 0 ? marginLong : marginShort;
+  const sign = Math.sign(size);
+  const lent = percent / 100 - sign;
+  if (sign === 0 || percent === 0 || lent === 0) return NaN;
+  const { pointValue } = now.facts;
+  return (realised / pointValue - sign * value) / (Math.abs(size) * lent);
 }
 
 type Averages = Pick<BrokerFigures, Extract<keyof BrokerFigures, `avg_${string}`>>;

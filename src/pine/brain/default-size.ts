@@ -5,6 +5,7 @@ import type { PineBroker } from '#pine/brain/place-order.ts';
 import type { EntryRequest } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 
+/** Amount of an entry at a price, commission included; in contracts where a point has a value. */
 export function defaultSize({ terms, api }: PineBroker, price: number): number {
   const { sizeType, sizeValue, commissionType, commissionValue } = terms;
   const cost = price * now.facts.pointValue;

@@ -14,9 +14,13 @@ const DAY_MINUTES = DAY_MS / MINUTE_MS;
 /** Weeks begin on Mondays; the first of January 1970 was a Thursday. */
 const MONDAY_MS = 4 * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
+/** Of each interval that there are candles of: what a series shows. */
+const BARS_SEEN_MAX = 500;
 
 export type LongBars = {
   readonly minutes: number;
+  /** As many are seen at most. */
+  readonly barsMax: number;
   /** End of the newest bar that had closed by then. */
   readonly endBefore: (ms: number) => number;
   readonly startOf: (endMs: number) => number;
@@ -33,6 +37,7 @@ export type BarSource = { readonly marketTag: string | null; readonly style: Can
 
 export type PriceColumns = Readonly<Record<PriceName, SeriesLike>>;
 
+/** Series of prices of closed bars, one for each kind of price. */
 export function columnsOf(
   api: CommandContext,
   { marketTag, style }: BarSource,
@@ -54,6 +59,7 @@ export function columnsOf(
 
 const NO_BARS: LongBars = {
   minutes: 0,
+  barsMax: 0,
   endBefore: () => 0,
   startOf: (endMs) => endMs,
   endOf: (startMs) => startMs,
@@ -100,6 +106,7 @@ function minuteBars(
   const endBefore = (ms: number): number => Math.floor(ms / size) * size;
   return {
     minutes,
+    barsMax: BARS_SEEN_MAX,
     endBefore,
     startOf: (endMs) => endMs - size,
     endOf: (startMs) => startMs + size,
@@ -161,6 +168,7 @@ function groupedBars(
   };
   return {
     minutes,
+    barsMax: Math.floor((BARS_SEEN_MAX * partMinutes) / minutes),
     endBefore: (ms) => startOf(ms),
     startOf: (endMs) => startOf(endMs - 1),
     endOf,

@@ -6,6 +6,9 @@ import type { MarketTerms } from '#pine/brain/plan-market.ts';
 import { withinPosition } from '#pine/brain/risk-limits.ts';
 import type { EntryRequest } from '#pine/runtime/broker.ts';
 
+/**
+ * Terms at the start of a bar's orders; `opens` gives the rounded amount that may still be opened.
+ */
 export function marketTerms(
   { book, api, terms, isSpot }: PineBroker,
   request: EntryRequest | null,

@@ -289,6 +289,7 @@ function swapped(makeBrain: MakeBrain): MakeBrain {
     let isFirst = true;
     return {
       ...brain,
+      objects: () => brain.objects?.() ?? [],
       runRows(fromRow, toRow) {
         if (!isFirst) {
           const saved = readPlain(writePlain(brain.state.save())) as object;

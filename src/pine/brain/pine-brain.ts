@@ -16,13 +16,16 @@ import { emptyBook } from '#pine/brain/broker-book.ts';
 import type { PriceName } from '#pine/brain/past-price.ts';
 import { PRICES, pastPrice } from '#pine/brain/past-price.ts';
 import type { SecurityMemory, SecurityReader } from '#pine/brain/pine-security.ts';
-import { readLower, readSecurity } from '#pine/brain/pine-security.ts';
+import { readLower, readSecurity, wishBars } from '#pine/brain/pine-security.ts';
 import { factsOf } from '#pine/brain/market-facts.ts';
 import { inputValues } from '#pine/brain/pine-inputs.ts';
 import { pineFailure } from '#pine/brain/pine-failure.ts';
 import { brokerFacade, syncBook } from '#pine/brain/pine-broker.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
+import type { RunAlerts } from '#pine/brain/run-alerts.ts';
+import { runAlerts } from '#pine/brain/run-alerts.ts';
 import { settleOrders } from '#pine/brain/settle-orders.ts';
+import { shownObjects } from '#pine/brain/shown-objects.ts';
 import type { RetainedDrawings } from '#pine/runtime/drawn-objects.ts';
 import { drawnObjects } from '#pine/runtime/drawn-objects.ts';
 import type { LoadedPine, PineState } from '#pine/program/load-pine.ts';
@@ -44,8 +47,9 @@ type BrainMemory = {
   book: BrokerBook;
   drawings: RetainedDrawings;
   securities: Record<string, SecurityMemory>;
-  /** Absent in runs of earlier versions. */
+  /** Both are absent in runs of earlier versions. */
   plotColors?: RetainedColors;
+  lastOpenMs?: number;
   chance: Generator32;
   barCount: number;
   closeBefore: number;
@@ -66,11 +70,19 @@ type Running = {
   broker: PineBroker | null;
   host: PineHost | null;
   charts: BarCharts | null;
+  alerts: RunAlerts | null;
+  securities: SecurityReader | null;
   inputs: readonly unknown[] | null;
   /** Null: the run computes everything itself. */
   columns: readonly (DerivedColumns | null)[] | null;
   isMuted: boolean;
+  /** Rows of the newest bars, by the end of their number; none before `rowsFrom`. */
+  readonly rows: Int32Array;
+  rowsFrom: number;
 };
+
+/** Bars whose rows are known: a power of two. */
+const ROWS_COUNT = 64;
 
 export type PineBrainOptions = {
   readonly limits?: ScriptLimits;
@@ -80,6 +92,10 @@ export type PineBrainOptions = {
   readonly sharesColumns?: boolean;
 };
 
+/**
+ * Brain of a loaded script. Emulation fills orders as the foreign broker does; columns may be
+ * shared between the runs of a lab.
+ */
 export function pineBrain(
   loaded: LoadedPine,
   { limits = DEFAULT_LIMITS, emulates = false, sharesColumns = false }: PineBrainOptions = {},
@@ -91,9 +107,11 @@ export function pineBrain(
     const running = begin(loaded, api, { stage, seed, limits, emulates, sharesColumns });
     return {
       runRows: (fromRow, toRow) => runRows(running, fromRow, toRow),
+      readBefore: (row) => rehearse(running, row),
       tell: null,
       call: () => null,
       state: stateOf(running),
+      objects: () => objectsOf(running),
     };
   };
 }
@@ -139,9 +157,13 @@ function begin(
     broker: null,
     host: null,
     charts: null,
+    alerts: null,
+    securities: null,
     inputs: null,
     columns: null,
     isMuted: false,
+    rows: new Int32Array(ROWS_COUNT),
+    rowsFrom: Infinity,
   };
 }
 
@@ -150,22 +172,48 @@ function runRows(running: Running, fromRow: number, toRow: number): RowsEnd {
   const size = facts.intervalMinutes * MINUTE_MS;
   for (let row = fromRow; row < toRow; row += 1) {
     stage.row = row;
+    if (running.broker !== null) running.alerts?.tellFills(running.broker);
     if ((originMs + (row + 1) * MINUTE_MS) % size !== 0) continue;
-    const failure = guarded(running, () => {
-      if (running.retained.barCount === 0) readBarsBefore(running, row);
-      runBar(running, row);
-    });
+    const failure = runGuarded(running, row);
     if (failure !== null) return { row, failure };
     if (stage.hasRequests) return { row: row + 1, failure: null };
   }
   return { row: toRow, failure: null };
 }
 
-/** Bars that there are before the first one of the run. */
+function runGuarded(running: Running, row: number): ScriptFailure | null {
+  try {
+    if (running.retained.barCount === 0) readBarsBefore(running, row);
+    runBar(running, row);
+    return null;
+  } catch (thrown) {
+    now.host = null;
+    fillMeter();
+    return pineFailure(thrown, running.loaded);
+  }
+}
+
+/** A failure of it is one of the run, when that begins. */
+function rehearse(running: Running, fromRow: number): void {
+  const { facts, originMs, stage } = running;
+  const size = facts.intervalMinutes * MINUTE_MS;
+  const closeMs = Math.ceil((originMs + (fromRow + 1) * MINUTE_MS) / size) * size;
+  stage.row = (closeMs - originMs) / MINUTE_MS - 1;
+  try {
+    readBarsBefore(running, stage.row);
+  } catch (thrown) {
+    now.host = null;
+    fillMeter();
+    if (pineFailure(thrown, running.loaded) === null) throw thrown;
+  }
+}
+
+/** Bars that there are before the first one of the run, whose own need not be known. */
 function readBarsBefore(running: Running, firstRow: number): void {
-  const { prices, facts, stage } = running;
-  const count = Math.min(prices.close.count() - 1, BARS_BEFORE_MAX);
+  const { facts, stage } = running;
+  const count = barsBefore(running, firstRow);
   running.isMuted = true;
+  stage.beginRow = firstRow;
   for (let back = count; back > 0; back -= 1) {
     const row = firstRow - back * facts.intervalMinutes;
     if (row < 0) continue;
@@ -173,7 +221,40 @@ function readBarsBefore(running: Running, firstRow: number): void {
     runBar(running, row);
   }
   running.isMuted = false;
+  stage.beginRow = null;
   stage.row = firstRow;
+  if (running.securities !== null) wishBars(running.securities);
+}
+
+function barsBefore({ prices, facts, stage }: Running, firstRow: number): number {
+  stage.row = firstRow - facts.intervalMinutes;
+  const isNone = stage.row < 0 || prices.close.count() === 0;
+  stage.row = firstRow;
+  return isNone ? 0 : Math.min(prices.close.count() - 1, BARS_BEFORE_MAX);
+}
+
+function newestOf({ newest, rowMask }: SeriesLike, row: number): number {
+  return newest[row & rowMask] ?? NaN;
+}
+
+/** Rows of a live run move with what is retained of its history. */
+function noteRow(running: Running, row: number): void {
+  const { rows, retained, api } = running;
+  if (api.run.kind === 'live') return;
+  rows[retained.barCount & (ROWS_COUNT - 1)] = row;
+  if (running.rowsFrom === Infinity) running.rowsFrom = retained.barCount;
+}
+
+/** A price of so many bars ago, as it stood when that bar closed. */
+function priceOf(
+  { prices, rows, rowsFrom, retained }: Running,
+  name: PriceName,
+  back: number,
+): number {
+  const bar = retained.barCount - back;
+  const series = prices[name];
+  if (back >= ROWS_COUNT || bar < rowsFrom) return series.at(back + 1);
+  return newestOf(series, rows[bar & (ROWS_COUNT - 1)] ?? 0);
 }
 
 function runBar(running: Running, row: number): void {
@@ -182,14 +263,16 @@ function runBar(running: Running, row: number): void {
   meter[BYTES] = limits.bytes;
   meter[SLOTS] = limits.slots;
   const closeMs = running.originMs + (row + 1) * MINUTE_MS;
+  noteRow(running, row);
   now.bar = retained.barCount;
-  now.open = prices.open.at(1);
-  now.high = prices.high.at(1);
-  now.low = prices.low.at(1);
-  now.close = prices.close.at(1);
-  now.volume = prices.volume.at(1);
+  now.open = newestOf(prices.open, row);
+  now.high = newestOf(prices.high, row);
+  now.low = newestOf(prices.low, row);
+  now.close = newestOf(prices.close, row);
+  now.volume = newestOf(prices.volume, row);
   now.timeMs = closeMs - facts.intervalMinutes * MINUTE_MS;
   now.closeMs = closeMs;
+  retained.lastOpenMs = now.timeMs;
   now.isFirst = retained.barCount === 0;
   now.isLast = !running.isMuted && api.run.isFinal();
   now.isLive = !running.isMuted && api.run.kind === 'live';
@@ -199,11 +282,13 @@ function runBar(running: Running, row: number): void {
   broker.isMuted = running.isMuted;
   now.host = running.host;
   running.charts?.beginBar();
+  running.alerts?.beginBar();
   syncBook(broker);
   const inputs = (running.inputs ??= inputValues(loaded.compiled, api));
   if (now.isFirst && running.sharesColumns) running.columns = columnsOf(running, inputs, row);
   loaded.module.share(running.columns);
   loaded.module.main(retained.script, inputs);
+  running.alerts?.endBar();
   settleOrders(broker);
   retained.closeBefore = now.close;
   retained.barCount += 1;
@@ -264,7 +349,26 @@ function brokerOf(running: Running): PineBroker {
   return broker;
 }
 
-const DRAWN_MAX = 500;
+/** By the last bar, to which the others are at even distances. */
+function objectsOf(running: Running): ReturnType<typeof shownObjects> {
+  const { retained, prices, facts, loaded } = running;
+  const { lastOpenMs = 0, barCount } = retained;
+  const sizeMs = facts.intervalMinutes * MINUTE_MS;
+  const lastBar = barCount - 1;
+  const price = (name: PriceName, offset: number): number => prices[name].at(offset + 1);
+  fillMeter();
+  return shownObjects(retained.drawings, {
+    isOverlay: loaded.compiled.declaration.arguments['overlay'] === true,
+    timeOf: (bar) => lastOpenMs + (bar - lastBar) * sizeMs,
+    edgeAt(atMs, edge) {
+      const back = Math.ceil((lastOpenMs - atMs) / sizeMs);
+      return back > lastBar ? NaN : pastPrice(price, barCount, facts.intervalMinutes, edge, back);
+    },
+  });
+}
+
+const DRAWN_MAX: Readonly<Record<string, number>> = { polyline: 100 };
+const DRAWN_MOST = 500;
 const DRAWN_USUALLY = 50;
 
 function hostOf(running: Running, broker: PineBroker): PineHost {
@@ -272,9 +376,12 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
   const given = loaded.compiled.declaration.arguments;
   const limitOf = (kind: string): number => {
     const chosen = given[`max_${kind}${kind.endsWith('x') ? 'es' : 's'}_count`];
-    return Math.min(typeof chosen === 'number' ? Math.max(chosen, 1) : DRAWN_USUALLY, DRAWN_MAX);
+    return Math.min(
+      typeof chosen === 'number' ? Math.max(chosen, 1) : DRAWN_USUALLY,
+      DRAWN_MAX[kind] ?? DRAWN_MOST,
+    );
   };
-  const price = (name: PriceName, offset: number): number => prices[name].at(offset + 1);
+  const price = (name: PriceName, offset: number): number => priceOf(running, name, offset);
   const securities: SecurityReader = {
     loaded,
     api,
@@ -285,7 +392,9 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
     charts: new Map(),
     symbols: new Map(),
     closeMs: 0,
+    readings: running.isMuted ? new Map() : null,
   };
+  running.securities = securities;
   const charts = barCharts({
     charts: api.charts,
     isOverlay: given['overlay'] === true,
@@ -293,10 +402,21 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
     isMuted: () => running.isMuted,
   });
   running.charts = charts;
+  const alerts = runAlerts({
+    api,
+    facts,
+    price: (name) => prices[name].at(1),
+    openMs: () => retained.lastOpenMs ?? 0,
+    readsPlots: loaded.compiled.code.includes('{{plot'),
+    sendsConditions: loaded.compiled.declaration.kind !== 'strategy',
+    isMuted: () => running.isMuted,
+  });
+  running.alerts = alerts;
   return {
     pastPrice: (name, offset) =>
       pastPrice(price, retained.barCount, facts.intervalMinutes, name, offset),
-    charts,
+    charts: alerts.withPlots(charts),
+    condition: alerts.condition,
     alert(message) {
       if (!running.isMuted) api.log.notify({ service: null, title: null, message });
     },
@@ -309,17 +429,6 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
     security: (request) => readSecurity(securities, request),
     lower: (request) => readLower(securities, request),
   };
-}
-
-function guarded(running: Running, act: () => void): ScriptFailure | null {
-  try {
-    act();
-    return null;
-  } catch (thrown) {
-    now.host = null;
-    fillMeter();
-    return pineFailure(thrown, running.loaded);
-  }
 }
 
 function stateOf(running: Running): RunBrain['state'] {
@@ -339,6 +448,7 @@ function stateOf(running: Running): RunBrain['state'] {
       // What an earlier version saved lacks what has been added to the book since.
       Object.assign(retained, memory, { book: { ...emptyBook(), ...memory.book } });
       running.broker = null;
+      running.rowsFrom = Infinity;
     },
     describeGlobal: (name) => name,
   };

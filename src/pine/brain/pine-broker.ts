@@ -15,7 +15,14 @@ import {
   requestEntry,
   requestExit,
 } from '#pine/brain/request-orders.ts';
-import { equityOf, noteEquity, noteFills, reachesLimit } from '#pine/brain/risk-limits.ts';
+import {
+  equityOf,
+  isNoted,
+  isOfYesterday,
+  noteEquity,
+  noteFills,
+  reachedLimit,
+} from '#pine/brain/risk-limits.ts';
 import type { Broker } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 import { chargeSteps } from '#lua/runtime/meter.ts';
@@ -25,6 +32,7 @@ export function syncBook(broker: PineBroker): void {
   const { api, book } = broker;
   broker.figures = null;
   if (isIdle(broker)) {
+    if (!broker.isMuted && book.trades.length === 0 && isNoted(book)) return;
     noteExcursions(broker);
     if (!broker.isMuted) noteBar(broker, 0, false);
     return;
@@ -45,7 +53,10 @@ export function syncBook(broker: PineBroker): void {
   dropEnded(broker, seen);
   noteExcursions(broker);
   if (broker.isMuted) return;
-  const names = new Set(filled.map(({ order: { id, bar } }) => `${bar} ${id}`));
+  const ofToday = filled.filter(
+    ({ order, state }) => !isOfYesterday(state.filledAtMs, order.isImmediate === true),
+  );
+  const names = new Set(ofToday.map(({ order: { id, bar } }) => `${bar} ${id}`));
   noteBar(broker, names.size, hasClosed);
 }
 
@@ -61,7 +72,8 @@ function noteBar(broker: PineBroker, fillCount: number, hasClosed: boolean): voi
   const { book } = broker;
   noteFills(book, fillCount, equityOf(book, 'close'));
   noteEquity(book);
-  if (reachesLimit(book, hasClosed, fillCount > 0)) closeForRisk(broker);
+  const reached = reachedLimit(book, hasClosed, fillCount > 0);
+  if (reached !== null) closeForRisk(broker, reached.alert ?? '');
 }
 
 type FilledOrder = { readonly order: WorkingOrder; readonly state: BotOrder };
@@ -70,7 +82,7 @@ type FilledOrder = { readonly order: WorkingOrder; readonly state: BotOrder };
  * In the order of the fills. At one instant those at market come first, as they were requested;
  * then what closes comes before what opens, and an entry before its own exits.
  */
-function sortByFill({ bindings }: BrokerBook, filled: FilledOrder[]): void {
+export function sortByFill({ bindings }: BrokerBook, filled: FilledOrder[]): void {
   const open = new Set(bindings.map(({ positionId }) => positionId));
   const rank = ({ kind, positionId, isMarket }: WorkingOrder): number => {
     if (isMarket) return -1;
@@ -149,11 +161,18 @@ function dropEnded(broker: PineBroker, seen: readonly FollowedOrder[]): void {
 }
 
 /** All orders end, and what is open closes at the close of this bar. */
-function closeForRisk(broker: PineBroker): void {
+function closeForRisk(broker: PineBroker, alert: string): void {
   cancelRequests(broker, null);
   cancelOrders(broker, () => true);
   const comment = 'Close Position (risk)';
-  requestClose(broker, { id: null, amount: NaN, percent: NaN, comment, isImmediate: true });
+  requestClose(broker, {
+    id: null,
+    amount: NaN,
+    percent: NaN,
+    comment,
+    isImmediate: true,
+    alert,
+  });
 }
 
 /** What a fill leaves of the other entries of its group. */
@@ -164,7 +183,8 @@ function noteGroup(broker: PineBroker, { restingId }: WorkingOrder, amount: numb
   const { ocaName, ocaType } = own.request;
   if (ocaType !== 'cancel' && ocaType !== 'reduce') return;
   book.resting = book.resting.flatMap((other) => {
-    if (other === own || other.request.ocaName !== ocaName) return [other];
+    const isOther = other.request.ocaName !== ocaName || other.request.ocaType !== ocaType;
+    if (other === own || isOther) return [other];
     const left = ocaType === 'reduce' ? near(other.amount - amount) : 0;
     if (left > 0) return [{ ...other, amount: left, placed: '' }];
     cancelOrders(broker, (order) => order.restingId === other.positionId);
@@ -252,8 +272,8 @@ export function brokerFacade(broker: PineBroker): Broker {
     exit: unlessMuted(requestExit, ({ fromEntry }) => fromEntry === ''),
     close: unlessMuted(requestClose),
     cancel: unlessMuted(cancelRequests),
-    limit: (kind, value, isPercent) => {
-      book.risk.limits[kind] = { value, isPercent };
+    limit: (kind, limit) => {
+      book.risk.limits[kind] = limit;
     },
     allow: (direction) => {
       book.allowed = direction;
@@ -262,6 +282,7 @@ export function brokerFacade(broker: PineBroker): Broker {
       (broker.figures ??= readFigures(
         book,
         broker.isMuted ? book.initialCapital : broker.api.wallet.equity(),
+        broker.terms,
       )),
     open: () => {
       chargeSteps(TRADE_STEPS * book.trades.length);

@@ -25,6 +25,7 @@ function numberOr(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
+/** Declaration of an input, with a selection where its values are listed. */
 export function declarationOf(input: PineInput): InputDeclaration {
   const { kind, label, arguments: given } = input;
   const options = optionsOf(input);

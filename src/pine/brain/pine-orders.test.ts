@@ -80,6 +80,16 @@ if bar_index == 3
     assert.deepEqual(fills(body, FLAT), ['2 buy 1 at 100', '4 sell 1 at 100', '4 sell 2 at 100']);
   });
 
+  test('nor do parts of one that closes several entries', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 1)
+    strategy.entry("M", strategy.long, 2)
+if bar_index == 3
+    strategy.order("S", strategy.short, 3, stop = 99, oca_name = "G", oca_type = strategy.oca.cancel)`;
+    const found = fills(body, path(100, 100, 100, 100, 100, 90));
+    assert.deepEqual(found.slice(2), ['4 sell 1 at 99', '4 sell 2 at 99']);
+  });
+
   test('entries beyond the limit of one bar open nothing', () => {
     const body = `if bar_index == 1
     strategy.entry("A", strategy.long, 1)
@@ -184,6 +194,53 @@ suite('Exits', () => {
       '2 buy 1 at 105',
       '2 sell 1 at 104',
     ]);
+  });
+
+  test('with two levels of a trailing stop, the one that is met first counts', () => {
+    const trailing = (price: number, points: number): string => `if bar_index == 1
+    strategy.entry("L", strategy.long, 1)
+if bar_index == 2
+    strategy.exit("X", "L", trail_price = ${price}, trail_points = ${points}, trail_offset = 3)`;
+    // Bought at 100: 10 points are at 110.
+    const bars = path(100, 100, 100, 112, 100, 125, 100, 100);
+    assert.deepEqual(fills(trailing(120, 10), bars), ['2 buy 1 at 100', '4 sell 1 at 110']);
+    assert.deepEqual(fills(trailing(110, 20), bars), ['2 buy 1 at 100', '4 sell 1 at 110']);
+    assert.deepEqual(fills(trailing(120, 20), bars), ['2 buy 1 at 100', '6 sell 1 at 123']);
+  });
+
+  test('of one group reduce one another, and orders of that group', () => {
+    const body = (group: string): string => `if bar_index == 1
+    strategy.entry("L", strategy.long, 2)
+if bar_index == 2
+    strategy.exit("A", "L", 1, limit = 110${group})
+    strategy.exit("B", "L", 1, limit = 120${group})`;
+    assert.deepEqual(fills(body(', oca_name = "G"'), RISING), [
+      '2 buy 2 at 100',
+      '3 sell 1 at 110',
+    ]);
+    assert.deepEqual(fills(body(''), RISING), [
+      '2 buy 2 at 100',
+      '3 sell 1 at 110',
+      '4 sell 1 at 120',
+    ]);
+  });
+
+  test('at a distance from an entry are met wherever its price was expected to be', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 1, limit = 90)
+    strategy.exit("X", "L", profit = 10, loss = 50)`;
+    const found = fills(body, path(100, 100, 100, 88, 95, 102, 115, 100));
+    assert.deepEqual(found, ['3 buy 1 at 90', '5 sell 1 at 100']);
+  });
+
+  test('of an entry that rests are as large as that after a change', () => {
+    const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 1, limit = 90)
+    strategy.exit("X", "L", limit = 110)
+if bar_index == 2
+    strategy.entry("L", strategy.long, 3, limit = 90)`;
+    const found = fills(body, path(100, 100, 100, 88, 95, 102, 115, 100));
+    assert.deepEqual(found, ['3 buy 3 at 90', '6 sell 3 at 110']);
   });
 
   test('take their part of an entry once, however often they are requested', () => {

@@ -14,7 +14,7 @@ import { drawnObjects } from '#pine/runtime/drawn-objects.ts';
 import type { SecurityRequest } from '#pine/runtime/pine-now.ts';
 import { UNSEEN_CHARTS } from '#pine/runtime/pine-charts.ts';
 import { PineFault, hostNow, now } from '#pine/runtime/pine-now.ts';
-import { arrayOf } from '#pine/runtime/pine-values.ts';
+import { arrayOf, isNa } from '#pine/runtime/pine-values.ts';
 import { chargeSteps } from '#lua/runtime/meter.ts';
 
 /** One call with one timeframe, as plain data. */
@@ -41,11 +41,22 @@ export type SecurityReader = {
   readonly symbols: Map<string, BarSource | null>;
   /** When the newest bar of the chart closed. */
   closeMs: number;
+  /** While bars before the run are read; null: not any more. */
+  readings: Map<SecurityMemory, Reading> | null;
 };
+
+/** Which of a call's values were anything else than na so far. */
+type Reading = { readonly bars: LongBars; readonly timeframe: string; readonly isKnown: boolean[] };
 
 const MINUTE_MS = 60_000;
 const BARS_BEFORE_MAX = 5_000;
+/** So many bars are wished for, one after the other, while a value is na. */
+const BARS_WISHED = [50, 100, 200, 300, 400, 500] as const;
 
+/**
+ * Value of a request at the current bar; na where the market is unknown, or between bars of a
+ * request with gaps.
+ */
 export function readSecurity(reader: SecurityReader, request: SecurityRequest): unknown {
   const { hasGaps, na } = request;
   const found = programOf(reader, request);
@@ -56,11 +67,45 @@ export function readSecurity(reader: SecurityReader, request: SecurityRequest): 
   advance(found, bars.endBefore(limitMs));
   if (look === 'developing') {
     const { laterBar } = reader.api.series;
-    if (laterBar === undefined) return developing(found);
+    if (laterBar === undefined) return noted(found, request, developing(found));
     lookAhead(found, laterBar);
   }
+  noted(found, request, memory.value);
   if (hasGaps && memory.changedAt !== now.bar) return na;
   return memory.value;
+}
+
+/** The value, of which it is noted whether it is there. */
+function noted(
+  { reader, memory, bars }: Program,
+  request: SecurityRequest,
+  value: unknown,
+): unknown {
+  if (reader.readings === null) return value;
+  const values = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  let reading = reader.readings.get(memory);
+  if (reading === undefined) {
+    reading = { bars, timeframe: request.timeframe ?? '', isKnown: values.map(() => false) };
+    reader.readings.set(memory, reading);
+  }
+  for (const [at, each] of values.entries()) reading.isKnown[at] ||= !isNa(each);
+  return value;
+}
+
+/**
+ * Wishes for more bars where a value has been na on all bars before the run: an average of so many
+ * of them may need them. What remains na then is said in the log.
+ */
+export function wishBars(reader: SecurityReader): void {
+  const { api, readings } = reader;
+  reader.readings = null;
+  for (const [{ barCount }, { bars, timeframe, isKnown }] of readings ?? []) {
+    const most = Math.min(BARS_WISHED.find((each) => each > barCount) ?? 0, bars.barsMax);
+    if (most <= barCount || isKnown.every(Boolean)) continue;
+    api.series.wishHistory({ minutes: (most - barCount) * bars.minutes, bars: most });
+    const message = `timeframe "${timeframe}" has no value yet: ${barCount} bars lie before the run`;
+    api.log.writeOnce(`pine short ${timeframe}`, 'warning', `request.security: ${message}`);
+  }
 }
 
 /** Of each bar that is shorter than the chart's and has closed in it. */
@@ -75,6 +120,7 @@ export function readLower(reader: SecurityReader, request: SecurityRequest): unk
       );
     advance(found, bars.endBefore(now.timeMs));
     const take = (value: unknown): void => {
+      noted(found, request, value);
       values.push(value);
     };
     advance(found, bars.endBefore(now.closeMs), take);
@@ -251,6 +297,7 @@ function runBar(program: Program, { endMs, price }: BarPlace): unknown {
       pastPrice: (name, offset) => pastPrice(price, memory.barCount, minutes, name, offset),
       charts: UNSEEN_CHARTS,
       alert: () => undefined,
+      condition: () => undefined,
       log: () => undefined,
       drawings: drawnObjects({}, () => 1),
     };

@@ -11,7 +11,7 @@ import { near } from '#pine/brain/broker-book.ts';
 import type { OrderTerms, PineBroker } from '#pine/brain/place-order.ts';
 import { cancelOrders, placeOrder, termsText } from '#pine/brain/place-order.ts';
 import type { OrderRequest } from '#engine/run-api/order-api.ts';
-import type { EntryRequest, ExitRequest } from '#pine/runtime/broker.ts';
+import type { EntryRequest, ExitRequest, OwnTexts } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 
 export type ExitTarget = {
@@ -46,10 +46,11 @@ export function placeStanding(
   broker: PineBroker,
   entries: readonly string[],
   targets: ReadonlyMap<string, ExitTarget>,
+  picks: (request: ExitRequest) => boolean,
 ): void {
   const { book } = broker;
   for (const { request, cycle } of book.standing) {
-    if (cycle !== book.cycle) continue;
+    if (cycle !== book.cycle || !picks(request)) continue;
     const has = (positionId: string): boolean =>
       book.working.some(
         (order) =>
@@ -64,6 +65,7 @@ export function placeStanding(
   }
 }
 
+/** Places the exits of one request for each position that it is about and that is there. */
 export function placeExits(
   broker: PineBroker,
   request: ExitRequest,
@@ -129,10 +131,10 @@ function legsOf(request: ExitRequest, target: ExitTarget, isFirst: boolean): rea
     legs.push({ type: 'no_timeout', price: at, triggerPrice: null, ...distant });
   }
   const trail = trailOf(request, price, sign, minTick);
-  // One that begins follows from the best price of the bar on.
-  const best = Number.isNaN(price) ? {} : { bestPrice: sign === 1 ? now.high : now.low };
+  // One that begins follows from the best price of the bar on, or from where its entry fills.
+  const bestPrice = Number.isNaN(price) ? null : sign === 1 ? now.high : now.low;
   if (trail !== null) {
-    const whole = isFirst ? { ...trail, ...best } : trail;
+    const whole = isFirst || bestPrice === null ? { ...trail, bestPrice } : trail;
     legs.push({ type: 'trailing_stop_market', price: NaN, triggerPrice: null, trail: whole });
   }
   return legs;
@@ -155,21 +157,32 @@ function trailOf(
 ): OrderRequest['trail'] {
   // Without an offset it sells where it becomes active.
   const offset = (Number.isNaN(trailOffset) ? 0 : Math.trunc(trailOffset)) * minTick;
-  if (!Number.isNaN(trailPrice))
-    return { offset, activationPrice: trailPrice, activationDistance: null };
-  if (Number.isNaN(trailPoints)) return null;
-  if (Number.isNaN(entryPrice))
-    return { offset, activationPrice: null, activationDistance: trailPoints * minTick };
+  const distance = trailPoints * minTick;
+  // Until its entry has filled, the two are compared as if that were at the price of now.
+  const isKnown = !Number.isNaN(entryPrice);
+  const atDistance = (isKnown ? entryPrice : now.close) + sign * distance;
+  const activationPrice = nearer(trailPrice, atDistance, -sign);
+  if (Number.isNaN(activationPrice)) return null;
+  if (!isKnown && activationPrice === atDistance)
+    return { offset, activationPrice: null, activationDistance: distance };
+  return { offset, activationPrice, activationDistance: null };
+}
+
+/** A leg has texts of its own, or those of the request. */
+function textsOf({ comment, texts }: ExitRequest, { type }: OrderTerms): OwnTexts {
+  if (texts === undefined) return { comment, alert: '' };
+  const { ofLoss, ofProfit, ofTrail } = texts;
+  const isStop = type === 'stop_market';
+  const own = isStop ? ofLoss : type === 'trailing_stop_market' ? ofTrail : ofProfit;
   return {
-    offset,
-    activationPrice: entryPrice + sign * trailPoints * minTick,
-    activationDistance: null,
+    comment: own.comment === '' ? comment : own.comment,
+    alert: own.alert === '' ? texts.alert : own.alert,
   };
 }
 
 function placeFor(broker: PineBroker, request: ExitRequest, target: ExitTarget): void {
   const { book } = broker;
-  const { id, comment } = request;
+  const { id } = request;
   const { positionId, direction } = target;
   const isOwn = (order: WorkingOrder): boolean =>
     order.kind === 'exit' && order.positionId === positionId && order.id === id;
@@ -184,11 +197,14 @@ function placeFor(broker: PineBroker, request: ExitRequest, target: ExitTarget):
   if (own.length === legs.length && legs.every((leg) => own.some(isSame(leg)))) return;
   cancelOrders(broker, isOwn);
   if (!(amount > 0)) return;
-  const oca = legs.length > 1 ? ({ name: `${positionId} ${id}`, kind: 'reduce' } as const) : null;
+  const { ocaName } = request;
+  const name = ocaName ?? `${positionId} ${id}`;
+  const isGrouped = legs.length > 1 || ocaName !== undefined;
+  const oca = isGrouped ? ({ name, kind: 'reduce' } as const) : null;
   for (const leg of legs)
     placeOrder(
       broker,
-      { id, kind: 'exit', direction, positionId, amount, comment },
+      { id, kind: 'exit', direction, positionId, amount, ...textsOf(request, leg) },
       { ...leg, oca },
     );
 }

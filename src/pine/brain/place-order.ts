@@ -49,12 +49,12 @@ export const MARKET: OrderTerms = { type: 'market', price: NaN, triggerPrice: nu
 export type Placing = Pick<
   WorkingOrder,
   'id' | 'kind' | 'direction' | 'positionId' | 'amount' | 'comment'
-> & { readonly restingId?: string };
+> & { readonly restingId?: string; readonly alert?: string | undefined };
 
 /** Requests the order, and follows it. */
 export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTerms): string {
   const { api, book } = broker;
-  const { id, kind, direction, positionId, amount, comment, restingId = '' } = placing;
+  const { id, kind, direction, positionId, amount, comment, restingId = '', alert } = placing;
   const isEntry = kind === 'entry';
   const orderId = api.orders.place({
     action: actionOf(broker, direction, isEntry),
@@ -85,6 +85,8 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     amount,
     comment,
     restingId,
+    ...(alert === undefined || alert === '' ? {} : { alert }),
+    ...(terms.isImmediate === true ? { isImmediate: true } : {}),
     orderId,
     isMarket: terms.type === 'market',
     isTrail: terms.type === 'trailing_stop_market',
@@ -97,6 +99,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
   return orderId;
 }
 
+/** Text by which orders of equal terms are recognised. */
 export function termsText(terms: OrderTerms): string {
   const { type, price, triggerPrice, trail, entryDistance } = terms;
   const { offset, activationPrice, activationDistance } = trail ?? {};
@@ -121,6 +124,7 @@ function actionOf(
   return isEntry ? 'go_short' : 'exit_short';
 }
 
+/** Cancels the orders that are picked, and takes them off the book at once. */
 export function cancelOrders(broker: PineBroker, picks: (order: WorkingOrder) => boolean): void {
   const { book, api } = broker;
   for (const order of book.working) if (picks(order)) api.orders.cancel(order.orderId);

@@ -60,6 +60,10 @@ export function slotsOf({ bindings, working }: BrokerBook): Slot[] {
   return slots.filter(({ left }) => near(left) > 0);
 }
 
+/**
+ * Acts of a bar's market orders, and the slots that are left after them; the given slots are
+ * changed.
+ */
 export function planMarket(
   book: BrokerBook,
   slots: Slot[],

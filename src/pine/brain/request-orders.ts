@@ -18,6 +18,9 @@ import { isClosedForEntries } from '#pine/brain/risk-limits.ts';
 import type { CloseRequest, EntryRequest, ExitRequest } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 
+/**
+ * Takes a request to enter; one that cannot be placed replaces and ends what rests under its id.
+ */
 export function requestEntry(broker: PineBroker, request: EntryRequest): void {
   const { book, api } = broker;
   const { id, direction } = request;
@@ -154,7 +157,7 @@ function endResting(broker: PineBroker, picks: (order: RestingEntry) => boolean)
 
 /** Sized by what is left of the entries that it names. */
 export function requestClose({ book, api }: PineBroker, request: CloseRequest): void {
-  const { id, amount, percent, comment, isImmediate } = request;
+  const { id, amount, percent, comment, alert, isImmediate } = request;
   const bound = book.bindings.filter(({ entryId }) => id === null || entryId === id);
   const [first] = bound;
   if (first === undefined) return;
@@ -165,7 +168,7 @@ export function requestClose({ book, api }: PineBroker, request: CloseRequest): 
   if (size < all) size = api.markets.roundAmount(null, size);
   if (!(size > 0)) return;
   const { direction } = first;
-  book.queue.push({ kind: 'close', id, direction, amount: size, comment, isImmediate });
+  book.queue.push({ kind: 'close', id, direction, amount: size, comment, alert, isImmediate });
 }
 
 /** Of entries that are open, and of those that are under way. */
@@ -173,6 +176,10 @@ export function requestExit({ book }: PineBroker, request: ExitRequest): void {
   const positionIds = entriesOf(book, request.fromEntry);
   if (positionIds.length === 0) return;
   book.exits.push({ request, positionIds });
+  const isSame = (each: string): boolean => positionIds.includes(each);
+  book.waiting = book.waiting.filter(
+    (each) => each.request.id !== request.id || !each.positionIds.some(isSame),
+  );
   book.standing = book.standing.filter((each) => each.request.id !== request.id);
   if (request.fromEntry === '') book.standing.push({ request, cycle: book.cycle });
 }
@@ -186,6 +193,7 @@ export function cancelRequests(broker: PineBroker, id: string | null): void {
     order.kind === 'close' ? id !== null : !isMeant(order.request.id),
   );
   book.exits = book.exits.filter(({ request }) => !isMeant(request.id));
+  book.waiting = book.waiting.filter(({ request }) => !isMeant(request.id));
   book.standing = book.standing.filter(({ request }) => !isMeant(request.id));
   book.spent = book.spent.filter((each) => !isMeant(each.id));
   cancelOrders(broker, (order) => order.kind === 'exit' && isMeant(order.id));

@@ -1,8 +1,6 @@
 // Measures of the limits of `strategy.risk.*`: plain data, which a snapshot holds.
 
-import type { RiskKind } from '#pine/runtime/broker.ts';
-
-export type RiskLimit = { readonly value: number; readonly isPercent: boolean };
+import type { RiskKind, RiskLimit } from '#pine/runtime/broker.ts';
 
 export type RiskBook = {
   limits: Partial<Record<RiskKind, RiskLimit>>;
@@ -12,6 +10,8 @@ export type RiskBook = {
   day: number;
   dayFills: number;
   dayStartEquity: number;
+  /** At the close of the last bar. Absent before, and in runs of earlier versions. */
+  lastEquity?: number;
   /** Days in a row that ended with less. */
   lossDays: number;
   /** Of the equity after closed trades, and of all. */
@@ -24,6 +24,7 @@ export type RiskBook = {
   mostRunupPercent: number;
 };
 
+/** Measures before the first bar; NaN where nothing was measured. */
 export function emptyRisk(): RiskBook {
   return {
     limits: {},

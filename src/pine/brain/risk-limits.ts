@@ -3,7 +3,8 @@
 
 import type { BrokerBook } from '#pine/brain/broker-book.ts';
 import { profitOf } from '#pine/brain/broker-book.ts';
-import type { RiskBook, RiskLimit } from '#pine/brain/risk-book.ts';
+import type { RiskBook } from '#pine/brain/risk-book.ts';
+import type { RiskLimit } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,16 +35,36 @@ export function fillsTheDay({ risk, working }: BrokerBook): boolean {
   return fillsOn(risk, dayOf(now.closeMs)) + coming.size >= limit.value;
 }
 
-/** Takes in the orders that filled with this bar; a reversal is one. */
-export function noteFills({ risk }: BrokerBook, count: number, equity: number): void {
+/**
+ * Takes in the orders that filled with this bar, of which a reversal is one, and the equity at its
+ * close. A day ends with the last close of it, with which the next one begins.
+ */
+export function noteFills(
+  { risk, initialCapital }: BrokerBook,
+  count: number,
+  equity: number,
+): void {
   const day = dayOf(now.timeMs);
   if (day !== risk.day) {
-    if (risk.day >= 0) risk.lossDays = equity < risk.dayStartEquity ? risk.lossDays + 1 : 0;
+    const { lastEquity = equity } = risk;
+    if (risk.day >= 0) risk.lossDays = lastEquity < risk.dayStartEquity ? risk.lossDays + 1 : 0;
+    risk.dayStartEquity = risk.day >= 0 ? lastEquity : initialCapital;
     risk.day = day;
     risk.dayFills = 0;
-    risk.dayStartEquity = equity;
   }
+  risk.lastEquity = equity;
   risk.dayFills += count;
+}
+
+/** Whether a bar without open trades changes nothing: of the same day, with the same equity. */
+export function isNoted(book: BrokerBook): boolean {
+  const { risk } = book;
+  return dayOf(now.timeMs) === risk.day && risk.lastEquity === realized(book);
+}
+
+/** Whether what filled at the close of a bar of the day before is noted only now. */
+export function isOfYesterday(filledAtMs: number | null, isImmediate: boolean): boolean {
+  return isImmediate && filledAtMs !== null && dayOf(filledAtMs - 1) < dayOf(now.timeMs);
 }
 
 function realized({ initialCapital, grossProfit, grossLoss }: BrokerBook): number {
@@ -61,6 +82,7 @@ export function equityOf(book: BrokerBook, at: 'close' | 'worst' | 'best'): numb
   return total;
 }
 
+/** Updates highs, lows, drawdown and run-up of the equity by a closed bar. */
 export function noteEquity(book: BrokerBook): void {
   const { risk, initialCapital } = book;
   if (Number.isNaN(risk.mostEquity)) risk.mostEquity = risk.leastEquity = initialCapital;
@@ -77,31 +99,34 @@ export function noteEquity(book: BrokerBook): void {
 }
 
 /**
- * Notes what a limit ends, and gives whether everything is to be closed at this bar's close. A
- * drawdown counts only where a trade has closed on the bar.
+ * Notes what a limit ends, and gives the one for which everything is to be closed at this bar's
+ * close; null: none. A drawdown counts only where a trade has closed on the bar.
  */
-export function reachesLimit(book: BrokerBook, hasClosed: boolean, hasFilled: boolean): boolean {
+export function reachedLimit(
+  book: BrokerBook,
+  hasClosed: boolean,
+  hasFilled: boolean,
+): RiskLimit | null {
   const { risk } = book;
-  if (risk.isHalted) return false;
+  if (risk.isHalted) return null;
   const { drawdown, dayLoss, dayFills, lossDays } = risk.limits;
   const equity = equityOf(book, 'close');
   const peak = Math.max(risk.mostRealized, book.initialCapital);
   if (hasClosed) risk.mostRealized = Math.max(risk.mostRealized, realized(book));
   const exceeds = (limit: RiskLimit | undefined, base: number, loss: number): boolean =>
     limit !== undefined && loss >= (limit.isPercent ? (base * limit.value) / 100 : limit.value);
-  if (
-    (hasClosed && exceeds(drawdown, peak, peak - equity)) ||
-    (lossDays !== undefined && risk.lossDays >= lossDays.value)
-  ) {
+  const isDrawnDown = hasClosed && exceeds(drawdown, peak, peak - equity);
+  const hasLostDays = lossDays !== undefined && risk.lossDays >= lossDays.value;
+  if (isDrawnDown || hasLostDays) {
     risk.isHalted = true;
-    return true;
+    return (isDrawnDown ? drawdown : lossDays) ?? null;
   }
   const start = risk.dayStartEquity;
-  const isOver =
-    exceeds(dayLoss, start, start - equity) ||
-    (hasFilled && dayFills !== undefined && risk.dayFills >= dayFills.value);
-  if (isOver) risk.closedDay = dayOf(now.timeMs);
-  return isOver;
+  const hasLost = exceeds(dayLoss, start, start - equity);
+  const isFull = hasFilled && dayFills !== undefined && risk.dayFills >= dayFills.value;
+  if (!hasLost && !isFull) return null;
+  risk.closedDay = dayOf(now.timeMs);
+  return (hasLost ? dayLoss : dayFills) ?? null;
 }
 
 /** How much of an entry the largest position leaves. */

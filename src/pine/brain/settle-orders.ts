@@ -13,7 +13,9 @@ import { planMarket, slotsOf } from '#pine/brain/plan-market.ts';
 import { marketTerms } from '#pine/brain/market-terms.ts';
 import { fillsTheDay } from '#pine/brain/risk-limits.ts';
 import type { EntryRequest } from '#pine/runtime/broker.ts';
+import { now } from '#pine/runtime/pine-now.ts';
 
+/** Places the requests of a bar and empties their lists. */
 export function settleOrders(broker: PineBroker): void {
   const { book } = broker;
   if (broker.isMuted) return;
@@ -39,10 +41,27 @@ export function settleOrders(broker: PineBroker): void {
   }
   for (const { positionId, direction, size, left, price } of book.bindings)
     targets.set(positionId, { positionId, direction, size, left, price });
+  const fresh = new Set(book.exits.map(({ request }) => request));
+  // What was requested first takes its part first.
+  placeStanding(broker, standing, targets, (request) => !fresh.has(request));
+  resizeWaiting(broker, targets);
   for (const { request, positionIds } of book.exits)
     placeExits(broker, request, positionIds, targets);
   book.exits = [];
-  placeStanding(broker, standing, targets);
+  placeStanding(broker, standing, targets, (request) => fresh.has(request));
+}
+
+/** Exits of entries that rest: they are as large as those, also when the entry has changed. */
+function resizeWaiting(broker: PineBroker, targets: ReadonlyMap<string, ExitTarget>): void {
+  const { book } = broker;
+  const resting = new Map(book.resting.map(({ positionId, bar }) => [positionId, bar]));
+  for (const { request, positionIds } of book.waiting) {
+    const changed = positionIds.filter((positionId) => resting.get(positionId) === now.bar);
+    placeExits(broker, request, changed, targets);
+  }
+  book.waiting = [...book.waiting, ...book.exits].filter(({ positionIds }) =>
+    positionIds.some((positionId) => resting.has(positionId)),
+  );
 }
 
 /** Whether the position is not closed, or turned, by what is at market on this bar. */
@@ -90,36 +109,33 @@ function placeAct(
     const { slot, amount, of, kind } = act;
     const { positionId, direction } = slot;
     if (of.kind === 'close') {
-      const { isImmediate, comment } = of;
+      const { isImmediate, comment, alert } = of;
       const id = of.id === null ? 'Close position order' : `Close entry(s) order ${of.id}`;
       placeOrder(
         broker,
-        { id, kind, direction, positionId, amount, comment },
+        { id, kind, direction, positionId, amount, comment, alert },
         { ...MARKET, isImmediate, ...wholeOf(act, acts) },
       );
       return;
     }
-    const { id, comment } = of.request;
+    const { id, comment, alert } = of.request;
     const margin = marginOf(broker, of, acts, turns);
-    // Parts of one order do not end one another.
-    const isPart = acts.some(
-      (other) => other.kind === 'entry' && other.of.positionId === of.positionId,
-    );
-    const oca = isPart ? null : ocaOf(of.request);
+    const oca = ocaOf(of.request, of.positionId);
     const terms = { ...MARKET, oca, ...margin, ...wholeOf(act, acts) };
-    const placed = placeOrder(broker, { id, kind, direction, positionId, amount, comment }, terms);
+    const placing = { id, kind, direction, positionId, amount, comment, alert };
+    const placed = placeOrder(broker, placing, terms);
     if (!turns.has(of.positionId)) turns.set(of.positionId, placed);
     return;
   }
   const { request, positionId } = act.of;
-  const { id, direction, comment } = request;
+  const { id, direction, comment, alert } = request;
   const { amount } = act;
   placeOrder(
     broker,
-    { id, kind: 'entry', direction, positionId, amount, comment },
+    { id, kind: 'entry', direction, positionId, amount, comment, alert },
     {
       ...MARKET,
-      oca: ocaOf(request),
+      oca: ocaOf(request, positionId),
       ...marginOf(broker, act.of, acts, turns),
       ...wholeOf(act, acts),
     },
@@ -133,14 +149,14 @@ function placeAct(
     );
 }
 
-function ocaOf({ ocaName, ocaType }: EntryRequest): OrderRequest['oca'] {
+function ocaOf({ ocaName, ocaType }: EntryRequest, positionId: string): OrderRequest['oca'] {
   const kind = ocaType === 'cancel' || ocaType === 'reduce' ? ocaType : null;
-  return kind === null || ocaName === '' ? null : { name: ocaName, kind };
+  return kind === null || ocaName === '' ? null : { name: ocaName, kind, of: positionId };
 }
 
-function pricedTerms(request: EntryRequest): OrderTerms {
+function pricedTerms(request: EntryRequest, positionId: string): OrderTerms {
   const { limit, stop } = request;
-  const oca = ocaOf(request);
+  const oca = ocaOf(request, positionId);
   const [hasLimit, hasStop] = [!Number.isNaN(limit), !Number.isNaN(stop)];
   if (hasLimit && hasStop) return { type: 'stop_limit', price: limit, triggerPrice: stop, oca };
   if (hasStop) return { type: 'stop_market', price: stop, triggerPrice: stop, oca };
@@ -154,6 +170,17 @@ function groupOf(
   return { oca: { name: `turn ${positionId}`, kind } };
 }
 
+/** What is left of a stop with a limit once its stop has been met: the limit. */
+function afterStop(resting: RestingEntry, terms: OrderTerms): OrderTerms {
+  if (terms.type !== 'stop_limit') return terms;
+  const { stop, direction } = resting.request;
+  const isMet = direction === 'long' ? now.high >= stop : now.low <= stop;
+  if (resting.placed !== '' && isMet) resting.isTriggered = true;
+  return resting.isTriggered === true
+    ? { ...terms, type: 'no_timeout', triggerPrice: null }
+    : terms;
+}
+
 /**
  * Places what the entry closes and what it opens, where that is not how it stands; gives how much
  * it opens. Its whole size is what it was when it was requested.
@@ -161,7 +188,7 @@ function groupOf(
 function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly Slot[]): number {
   const { book } = broker;
   const { request, positionId, amount } = resting;
-  const { id, direction, comment, isPlain } = request;
+  const { id, direction, comment, alert, isPlain } = request;
   const against = slots.filter((slot) => slot.direction !== direction);
   const closes = Math.min(amount, held(against));
   const rest = near(amount - closes);
@@ -169,10 +196,11 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   const holding = against.length === 0 ? held(slots) : near(held(against) - closes);
   const isShut = (!isPlain && !isAllowed(direction)) || (broker.isSpot && direction === 'short');
   const opens = isShut ? 0 : isPlain ? rest : within(rest, holding, direction);
-  const terms = pricedTerms(request);
+  const terms = pricedTerms(request, positionId);
   // One order turns: what its parts do not close when it fills, it opens.
   const turns =
     broker.terms.emulates && closes > 0 && !isShut && opens >= rest && terms.oca === null;
+  const current = afterStop(resting, terms);
   const parts: { readonly slot: Slot; readonly size: number }[] = [];
   let left = closes;
   for (const slot of against) {
@@ -187,7 +215,7 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   resting.placed = wanted;
   cancelOrders(broker, ({ restingId }) => restingId === positionId);
   const isSplit = turns || parts.length + Number(opens > 0) > 1;
-  const whole = isSplit ? { ...terms, wholeAmount: near(closes + opens) } : terms;
+  const whole = isSplit ? { ...current, wholeAmount: near(closes + opens) } : current;
   for (const { slot, size } of parts)
     placeOrder(
       broker,
@@ -198,12 +226,13 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
         positionId: slot.positionId,
         amount: size,
         comment,
+        alert,
         restingId: positionId,
       },
-      // Parts of one order do not end one another.
+      // What others fill is taken off an order once.
       {
         ...whole,
-        ...(opens > 0 ? { oca: null } : {}),
+        ...(opens > 0 && terms.oca?.kind === 'reduce' ? { oca: null } : {}),
         ...(turns ? groupOf(resting, 'turned') : {}),
       },
     );
@@ -211,7 +240,16 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   if (entered > 0)
     placeOrder(
       broker,
-      { id, kind: 'entry', direction, positionId, amount: entered, comment, restingId: positionId },
+      {
+        id,
+        kind: 'entry',
+        direction,
+        positionId,
+        amount: entered,
+        comment,
+        alert,
+        restingId: positionId,
+      },
       turns ? { ...whole, ...groupOf(resting, 'turning') } : whole,
     );
   return opens;

@@ -24,7 +24,7 @@ plotcandle(float open, float high, float low, float close, string title?, color 
 plotbar(float open, float high, float low, float close, string title?, color color?, bool editable?, int show_last?, any display?, string format?, int precision?, bool force_overlay?) => void
 bgcolor(color color, ${SHOWN}, string title?) => void
 barcolor(color color, ${SHOWN}, string title?) => void
-alert(string message, string freq?) => void
+*alert(string message, string freq?) => void
 alertcondition(bool condition, string title?, string message?) => void
 log.info(string formatString, ...any arg0) => void
 log.warning(string formatString, ...any arg0) => void
@@ -96,6 +96,10 @@ const UNITS: Readonly<Record<string, number>> = {
   M: 2_628_003,
 };
 
+/**
+ * Seconds of a timeframe; those of the chart where it is empty. Throws `PineFault` for an unknown
+ * one.
+ */
 export function secondsOf(timeframe: string | null | undefined): number {
   if (timeframe === null || timeframe === undefined || timeframe === '')
     return now.facts.intervalMinutes * 60;
@@ -200,6 +204,13 @@ function write(severity: 'info' | 'warning' | 'error') {
   };
 }
 
+/** Once in a bar from each place of the script, unless it wants all. */
+function sendAlert(state: Running, message: string | null, frequency?: string | null): void {
+  const isFirst = state.bar !== now.bar;
+  state.bar = now.bar;
+  if (isFirst || frequency === 'freq_all') hostNow().alert(message ?? '');
+}
+
 function absent(): number {
   return NaN;
 }
@@ -233,11 +244,9 @@ export const CHARTS = {
   plotcandle: nothing,
   plotbar: nothing,
   barcolor: nothing,
-  alert: (message: string | null) => {
-    hostNow().alert(message ?? '');
-  },
+  alert: sendAlert,
   alertcondition: (condition: boolean | null, title?: string | null, message?: string | null) => {
-    if (condition === true) hostNow().alert(message ?? title ?? '');
+    if (condition === true) hostNow().condition(message ?? title ?? '');
   },
   'log.info': write('info'),
   'log.warning': write('warning'),

@@ -187,8 +187,13 @@ function namesOf(parameters: string): string[] {
   );
 }
 
+/** A color that is `na` is none; one that is left out is that of the kind. */
+function retained(name: string, value: unknown): unknown {
+  return value === null && name.endsWith('color') ? '' : (value ?? null);
+}
+
 function members(names: readonly string[], values: readonly unknown[]): PineObject {
-  return Object.fromEntries(names.map((name, at) => [`$${name}`, values[at] ?? null]));
+  return Object.fromEntries(names.map((name, at) => [`$${name}`, retained(name, values[at])]));
 }
 
 function isPoint(value: unknown): value is PineObject {
@@ -233,7 +238,7 @@ function setter(fields: string) {
   const names = namesOf(fields);
   return (drawing: PineObject | null, ...values: unknown[]): void => {
     if (drawing === null) return;
-    for (const [at, name] of names.entries()) drawing[`$${name}`] = values[at] ?? null;
+    for (const [at, name] of names.entries()) drawing[`$${name}`] = retained(name, values[at]);
   };
 }
 
@@ -299,8 +304,30 @@ function clearCells(table: PineObject | null, c1: number, r1: number, c2 = c1, r
   }
 }
 
-const TABLE_NAMES =
-  'position columns rows bgcolor frame_color frame_width border_color border_width'.split(' ');
+const TABLE_NAMES = [
+  'position',
+  'columns',
+  'rows',
+  'bgcolor',
+  'frame_color',
+  'frame_width',
+  'border_color',
+  'border_width',
+  'force_overlay',
+];
+const POLYLINE_NAMES =
+  'curved closed xloc line_color fill_color line_style line_width force_overlay'.split(' ');
+
+/** Cells that are shown as one: the first and the last. */
+export type MergedCells = readonly [column: number, row: number, toColumn: number, toRow: number];
+
+function mergeCells(table: PineObject | null, ...corners: [number, number, number, number]): void {
+  if (table === null) return;
+  const merged = (table['$merged'] ??= []) as MergedCells[];
+  if (merged.length < MERGED_MAX) merged.push(corners);
+}
+
+const MERGED_MAX = 1_000;
 
 function point(time: number, index: number, price: number): PineObject {
   return object({ $time: time, $index: index, $price: price });
@@ -328,7 +355,7 @@ function access(): Implementations {
       value: unknown,
     ) => {
       const cell = cellOf(table, column, row);
-      if (cell !== null) cell[`$${field}`] = value;
+      if (cell !== null) cell[`$${field}`] = retained(field, value);
     };
   return found;
 }
@@ -344,12 +371,11 @@ export const DRAWINGS: Implementations = {
   'box.set_bottom_right_point': setPoint('right', 'bottom'),
   'box.new': twoPoints('box', ['left', 'top', 'right', 'bottom'], BOX),
   'linefill.new': (line1: unknown, line2: unknown, color: unknown) =>
-    drawn('linefill', { $line1: line1, $line2: line2, $color: color }),
+    drawn('linefill', { $line1: line1, $line2: line2, $color: retained('color', color) }),
   'polyline.new': (points: PineArray | null, ...rest: unknown[]) =>
     drawn('polyline', {
       $points: points === null ? null : { kind: 'array', v: [...elements(points)] },
-      $closed: rest[1] ?? false,
-      $line_color: rest[3] ?? null,
+      ...members(POLYLINE_NAMES, rest),
     }),
   'polyline.delete': remove('polyline'),
   'chart.point.new': point,
@@ -361,6 +387,6 @@ export const DRAWINGS: Implementations = {
     drawn('table', { ...members(TABLE_NAMES, values), $cells: new Map() }),
   'table.cell': setCell,
   'table.clear': clearCells,
-  'table.merge_cells': () => undefined,
+  'table.merge_cells': mergeCells,
   ...access(),
 };

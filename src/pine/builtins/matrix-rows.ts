@@ -13,6 +13,7 @@ function at(rows: MatrixRows, row: number, column: number): number {
 /** What makes rows at all, beside their elements. */
 const ROWS_STEPS = 64;
 
+/** Product of two matrices; its steps are charged. */
 export function timesRows(one: MatrixRows, other: MatrixRows): number[][] {
   const width = other[0]?.length ?? 0;
   chargeSteps(ROWS_STEPS + one.length * width * (4 + 2 * other.length));
@@ -23,10 +24,12 @@ export function timesRows(one: MatrixRows, other: MatrixRows): number[][] {
   );
 }
 
+/** Matrix with rows and columns exchanged. */
 export function transposedRows(rows: MatrixRows): number[][] {
   return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? NaN));
 }
 
+/** Identity matrix of so many rows. */
 export function identityRows(size: number): number[][] {
   return Array.from({ length: size }, (_, row) =>
     Array.from({ length: size }, (__, column) => (row === column ? 1 : 0)),

@@ -120,6 +120,7 @@ export function tickPattern(): string {
   return fraction === '' ? '0' : `0.${'0'.repeat(fraction.length)}`;
 }
 
+/** Number with K, M or B, at most three places. */
 export function shortVolume(value: number): string {
   for (const [size, unit] of [
     [1e9, 'B'],

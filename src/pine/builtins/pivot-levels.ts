@@ -35,6 +35,9 @@ function follow(state: PivotState, anchor: boolean): void {
   };
 }
 
+/**
+ * Array of eleven levels; NaN for those that the type does not have, and before the first anchor.
+ */
 export function pivotLevels(
   state: PivotState,
   type: string | null,

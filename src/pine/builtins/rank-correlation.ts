@@ -6,6 +6,7 @@ import { chargeSteps } from '#lua/runtime/meter.ts';
 
 const RANKED_STEPS = 4;
 
+/** Correlation from -100 to 100; NaN before the window is full and for constant values. */
 export function rankCorrelation(state: Window, source: number, length: number): number {
   const n = checkedLength(length, 'ta.rci');
   const values = feed(state, source, n);

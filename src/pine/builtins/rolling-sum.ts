@@ -27,6 +27,7 @@ export type RollingSum = {
 
 const FRESH: Machine = { sum: 0, rest: 0, head: 0, count: 0, length: 0 };
 
+/** Sum of the newest values, NaN before there are enough; values that are na are passed over. */
 export function rollingSum(
   state: RollingSum,
   source: number,

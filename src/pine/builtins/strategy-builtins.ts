@@ -79,6 +79,11 @@ function broker(): Broker {
 
 type Optional<T> = T | null | undefined;
 
+/** Empty where it is silenced, or says nothing. */
+function alertOf(message: unknown, isSilent: unknown): string {
+  return typeof message === 'string' && isSilent !== true ? message : '';
+}
+
 function ordering(isPlain: boolean) {
   return (
     id: Optional<string>,
@@ -92,6 +97,7 @@ function ordering(isPlain: boolean) {
     ...rest: unknown[]
   ): void => {
     if (rest[2] === false) return;
+    const [message, isSilent] = rest;
     broker().enter({
       id: id ?? '',
       direction: direction === 'short' ? 'short' : 'long',
@@ -101,6 +107,7 @@ function ordering(isPlain: boolean) {
       ocaName: ocaName ?? '',
       ocaType: ocaType ?? 'none',
       comment: comment ?? '',
+      alert: alertOf(message, isSilent),
       isPlain,
     });
   };
@@ -121,6 +128,11 @@ function exit(
   ...rest: unknown[]
 ): void {
   if (rest[10] === false) return;
+  const text = (at: number): string => (typeof rest[at] === 'string' ? rest[at] : '');
+  const own = (comment: number, alert: number) => ({
+    comment: text(comment),
+    alert: alertOf(rest[alert], rest[9]),
+  });
   broker().exit({
     id: id ?? '',
     fromEntry: fromEntry ?? '',
@@ -133,7 +145,14 @@ function exit(
     trailPrice,
     trailPoints,
     trailOffset,
-    comment: typeof rest[1] === 'string' ? rest[1] : '',
+    ...(text(0) === '' ? {} : { ocaName: text(0) }),
+    comment: text(1),
+    texts: {
+      alert: alertOf(rest[5], rest[9]),
+      ofProfit: own(2, 6),
+      ofLoss: own(3, 7),
+      ofTrail: own(4, 8),
+    },
   });
 }
 
@@ -142,7 +161,7 @@ function close(
   comment?: Optional<string>,
   amount = NaN,
   percent = NaN,
-  _alert?: unknown,
+  message?: unknown,
   isImmediate?: Optional<boolean>,
   ...rest: unknown[]
 ): void {
@@ -152,13 +171,14 @@ function close(
     amount,
     percent,
     comment: comment ?? '',
+    alert: alertOf(message, rest[0]),
     isImmediate: isImmediate === true,
   });
 }
 
 function closeAll(
   comment?: Optional<string>,
-  _alert?: unknown,
+  message?: unknown,
   isImmediate?: Optional<boolean>,
   ...rest: unknown[]
 ): void {
@@ -168,6 +188,7 @@ function closeAll(
     amount: NaN,
     percent: NaN,
     comment: comment ?? '',
+    alert: alertOf(message, rest[0]),
     isImmediate: isImmediate === true,
   });
 }
@@ -183,9 +204,14 @@ function numberOf(trade: Trade | undefined, name: string, field: keyof Trade | n
   return field === null ? NaN : Number(trade[field]);
 }
 
+/** Limits without a type of their value. */
+const COUNTED: ReadonlySet<RiskKind> = new Set(['lossDays', 'dayFills', 'positionSize']);
+
 function limit(kind: RiskKind) {
-  return (value: number, type?: Optional<string>): void => {
-    broker().limit(kind, value, type === 'percent_of_equity');
+  return (value: number, ...rest: Optional<string>[]): void => {
+    const [type, message] = COUNTED.has(kind) ? [null, rest[0]] : rest;
+    const isPercent = type === 'percent_of_equity';
+    broker().limit(kind, { value, isPercent, alert: message ?? '' });
   };
 }
 

@@ -46,6 +46,7 @@ function whole(values: readonly number[], length: number): readonly number[] | n
   return values.slice(values.length - length);
 }
 
+/** Sum of the newest values; `name` is that of the function in errors. */
 export function sum(
   state: RollingSum,
   source: number,
@@ -55,6 +56,7 @@ export function sum(
   return rollingSum(state, source, length, name);
 }
 
+/** Simple moving average. */
 export function sma(state: RollingSum, source: number, length: number): number {
   return rollingSum(state, source, length, 'ta.sma') / Math.trunc(length);
 }
@@ -77,12 +79,14 @@ function smoothed(
   return running.value;
 }
 
+/** Exponential moving average, alpha 2 / (n + 1), which begins with a simple one. */
 export function ema(state: Parts, source: number, length: number): number {
   const n = checkedLength(length, 'ta.ema');
   const alpha = 2 / (n + 1);
   return smoothed(state, source, n, (last, value) => last + alpha * (value - last));
 }
 
+/** Moving average of Wilder, alpha 1 / n, which begins with a simple one. */
 export function rma(state: Parts, source: number, length: number): number {
   const n = checkedLength(length, 'ta.rma');
   return smoothed(state, source, n, (last, value) => (last * (n - 1) + value) / n);
@@ -122,6 +126,7 @@ function swma(state: Window, source: number): number {
   return (d + 2 * c + 2 * b + a) / 6;
 }
 
+/** Moving average weighted by volume; NaN where there is none. */
 export function vwma(state: Parts, source: number, volume: number, length: number): number {
   return quotient(
     sma(part(state, 'weighed'), source * volume, length),
@@ -187,10 +192,12 @@ function variance(state: Parts, source: number, length: number, biased = true): 
   );
 }
 
+/** Standard deviation, of the population unless `biased` is false. */
 export function stdev(state: Parts, source: number, length: number, biased = true): number {
   return Math.sqrt(variance(state, source, length, biased));
 }
 
+/** Mean distance from the simple moving average. */
 export function dev(state: Parts, source: number, length: number): number {
   const n = checkedLength(length, 'ta.dev');
   const mean = sma(part(state, 'mean'), source, n);

@@ -94,10 +94,12 @@ function splitText(text: string, separator: string): string[] {
   return [...parts, text.slice(from)];
 }
 
+/** Joined text, whose length is charged. */
 export function concat(one: string | null, other: string | null): string {
   return charged((one ?? 'NaN') + (other ?? 'NaN'));
 }
 
+/** Text of a value by a format, a pattern or none; na reads "NaN". */
 export function shownValue(value: unknown, format: string | null = null): string {
   if (typeof value === 'number') {
     if (format === null || format === 'inherit' || format === 'price') return plain(value);
@@ -118,6 +120,7 @@ export function shownValue(value: unknown, format: string | null = null): string
 /** A value that is written as text, beside its characters. */
 const SHOWN_STEPS = 256;
 
+/** Texts of an array's elements, each charged as it is made. */
 export function* shownItems(list: PineArray, format: string | null = null): Iterable<string> {
   for (const each of elements(list)) {
     chargeSteps(SHOWN_STEPS);

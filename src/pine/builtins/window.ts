@@ -17,6 +17,7 @@ const LENGTH_MAX = 100_000;
 /** Numbers no farther apart are equal, in comparisons of the language and of some `ta.*`. */
 export const TOLERANCE = 1e-10;
 
+/** Length without its fraction. Throws `PineFault` outside of the bounds. */
 export function checkedLength(length: number, name: string): number {
   const whole = Math.trunc(length);
   if (!(whole >= 1 && whole <= LENGTH_MAX))

@@ -37,6 +37,7 @@ const SOURCES: ReadonlySet<string> = new Set(
 
 type InputArguments = Record<string, Constant | readonly Constant[]>;
 
+/** Code of an input, which is also declared; a mistake where an argument is no constant. */
 export function emitInput(c: PineCompiler, call: InputCall, name: string): TypedCode {
   const form = INPUT_FORMS[name];
   if (form === undefined) return mistake(c, call.e, `unknown input '${name}'`);

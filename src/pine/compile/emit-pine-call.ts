@@ -45,6 +45,7 @@ type Call = {
   readonly e: CallExpression;
 };
 
+/** Code of a call; a mistake where nothing of that name takes such arguments. */
 export function emitCall(c: PineCompiler, unit: Unit, scope: Scope, e: CallExpression): TypedCode {
   const call: Call = { unit, scope, e };
   const { callee } = e;
@@ -194,6 +195,8 @@ function callBuiltin(
   const signatures = c.builtins.functions.get(name) ?? [];
   const absent = c.builtins.absent.get(name);
   if (absent !== undefined) warn(c, call.e, `'${name}' ${absent}`);
+  if (name === 'alertcondition' && c.declaration?.kind === 'strategy')
+    warn(c, call.e, "'alertcondition' sends nothing in a strategy; call 'alert'");
   if (
     given.some(({ typed }) => typed.type === UNKNOWN_TYPE && typed.code === 'NaN') &&
     signatures.length === 0
@@ -258,6 +261,7 @@ function emitBuiltin(
       call.e,
       `a collection has no collections in it; put them into a type of yours`,
     );
+  warnOfSize(c, signature, values);
   call.unit.weight += c.builtins.stepsOf(signature.name);
   const codes = values.map((each, at) =>
     each === null ? 'undefined' : naAs(c, each, substitute(typeIn(signature, at), bindings)),
@@ -282,6 +286,27 @@ function emitBuiltin(
     rank: signature.rank ?? latest(...ranks),
     ...(constant === undefined ? {} : { constant }),
   };
+}
+
+const SIZED: ReadonlySet<string> = new Set(['strategy.entry', 'strategy.order']);
+
+/** Public texts disagree on the size that version 6 has where nothing says one. */
+function warnOfSize(
+  c: PineCompiler,
+  { name, parameters }: Signature,
+  values: Bound['values'],
+): void {
+  const { declaration, version } = c;
+  if (version !== 6 || declaration === null || !SIZED.has(name)) return;
+  const { default_qty_type: type, default_qty_value: value } = declaration.arguments;
+  const isSized = values[parameters.findIndex((each) => each.name === 'qty')] !== null;
+  if (isSized || type !== undefined || value !== undefined) return;
+  warn(
+    c,
+    declaration,
+    "orders without 'qty' are of 1 contract here; TradingView may take another size: " +
+      "declare 'default_qty_type' and 'default_qty_value'",
+  );
 }
 
 const LENGTHS: ReadonlySet<string> = new Set(['length', 'leftbars', 'rightbars']);

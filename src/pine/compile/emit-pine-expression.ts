@@ -30,6 +30,7 @@ type Of<K extends Expression['kind']> = Extract<Expression, { readonly kind: K }
 
 const HISTORY_STEPS = 8;
 
+/** Code of an expression with its type; its weight is added to the unit's steps. */
 export function emitExpression(
   c: PineCompiler,
   unit: Unit,

@@ -89,6 +89,7 @@ function namesLocal(scope: Scope, value: Expression): boolean {
   return isLocal;
 }
 
+/** Code of a request, whose program is added to the compiler's. */
 export function emitSecurity(c: PineCompiler, call: SecurityCall, name: string): TypedCode {
   const { unit, scope, e } = call;
   const isLower = name === 'request.security_lower_tf';

@@ -12,6 +12,7 @@ export type NamesFound = {
 /** How far back an offset may reach that is not known before. */
 export const DEPTH_MAX = 5_000;
 
+/** Depths of the past that is read, by name, and the names that are assigned. */
 export function findNames(tree: PineTree): NamesFound {
   const found: NamesFound = { depths: new Map(), assigned: new Set() };
   for (const statement of tree) walkStatement(found, statement);

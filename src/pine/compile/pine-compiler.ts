@@ -162,17 +162,20 @@ export function mistake(c: PineCompiler, place: Place, message: string): TypedCo
   return NOTHING;
 }
 
+/** Warns once a line, up to the limit of diagnostics. */
 export function warn(c: PineCompiler, { line, column }: Place, message: string): void {
   const isKnown = c.warnings.some((each) => each.line === line && each.message === message);
   if (!isKnown && c.warnings.length < DIAGNOSTICS_MAX)
     c.warnings.push({ kind: 'constant', line, column, message });
 }
 
+/** Hint at the closest name; empty when none is close. */
 export function meant(name: string, offered: Iterable<string>): string {
   const closest = closestName(name, [...offered]);
   return closest === null ? '' : `; did you mean '${closest}'?`;
 }
 
+/** Name that the emitted code has not used. */
 export function freshName(c: PineCompiler, prefix: string): string {
   c.count += 1;
   return `${prefix}${c.count}`;
@@ -228,6 +231,7 @@ export function conditionOf(c: PineCompiler, place: Place, typed: TypedCode): st
   return 'false';
 }
 
+/** Type in quotes, as messages show it. */
 export function shownType({ type }: Pick<TypedCode, 'type'>): string {
   return type === 'na' ? "'na'" : `'${type}'`;
 }

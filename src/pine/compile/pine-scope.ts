@@ -27,10 +27,12 @@ export type Scope = {
   readonly isGlobal: boolean;
 };
 
+/** Scope without variables inside another. */
 export function innerScope(parent: Scope): Scope {
   return { variables: new Map(), parent, isGlobal: false };
 }
 
+/** Variable by name, from the innermost scope outwards; null when there is none. */
 export function findVariable(scope: Scope, name: string): Variable | null {
   for (let at: Scope | null = scope; at !== null; at = at.parent) {
     const found = at.variables.get(name);
@@ -53,10 +55,12 @@ export type Unit = {
   weight: number;
 };
 
+/** Unit of code without lines. */
 export function makeUnit(isMain: boolean): Unit {
   return { lines: [], slots: [], isMain, loops: 0, weight: 0 };
 }
 
+/** Appends a line of code that stems from a place of the script. */
 export function write(unit: Unit, place: Place, text: string): void {
   unit.lines.push({ text, line: place.line, column: place.column });
 }

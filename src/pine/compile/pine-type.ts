@@ -12,6 +12,7 @@ export const RANKS = ['const', 'input', 'simple', 'series'] as const;
 export type Rank = 0 | 1 | 2 | 3;
 export const SERIES: Rank = 3;
 
+/** Latest rank: a value is known as late as the last of its parts. */
 export function latest(...ranks: readonly Rank[]): Rank {
   return Math.max(0, ...ranks) as Rank;
 }
@@ -42,10 +43,12 @@ export function typeHead(type: PineType): string {
   return at < 0 ? type : type.slice(0, at);
 }
 
+/** Tuples, written in brackets. */
 export function isTuple(type: PineType): boolean {
   return type.startsWith('[');
 }
 
+/** Types of numbers. */
 export function isNumeric(type: PineType): boolean {
   return type === 'int' || type === 'float';
 }

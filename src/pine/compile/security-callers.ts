@@ -10,6 +10,7 @@ export const SECURITIES: ReadonlySet<string> = new Set([
   'request.security_lower_tf',
 ]);
 
+/** Names of the functions, found until no further one is added. */
 export function securityCallers(tree: PineTree): ReadonlySet<string> {
   const calls = new Map<string, Set<string>>();
   const found = new Set<string>();

@@ -111,6 +111,7 @@ function bindLetter(from: PineType, letter: string, bindings: Bindings): boolean
   return from !== 'void';
 }
 
+/** Type with its letters replaced; "?" for a letter without a binding. */
 export function substitute(type: PineType, bindings: Bindings): PineType {
   return type.replaceAll(/\b[A-Z]\b/g, (letter) => bindings.get(letter) ?? '?');
 }

@@ -43,6 +43,7 @@ export function partsOf(e: Expression): readonly Expression[] {
   }
 }
 
+/** Blocks inside an expression, in the order of the text. */
 export function blocksOf(e: Expression): readonly Block[] {
   if (e.kind === 'if') {
     const branches = e.branches.map(({ block }) => block);
@@ -85,6 +86,7 @@ function visitStatement(statement: Statement, visit: (e: Expression) => void): v
   }
 }
 
+/** Visits an expression, its parts and the statements of its blocks. */
 export function visitWithin(e: Expression, visit: (e: Expression) => void): void {
   visit(e);
   for (const part of partsOf(e)) visitWithin(part, visit);

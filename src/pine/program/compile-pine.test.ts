@@ -159,3 +159,30 @@ suite('What the language offers', () => {
       }
   });
 });
+
+suite('A size that nothing says is said before the run', () => {
+  const ROWS: readonly (readonly [declared: string, body: string, isSaid: boolean])[] = [
+    ['', 'strategy.entry("L", strategy.long)', true],
+    ['', 'strategy.entry("L", strategy.long, 2)', false],
+    ['', 'strategy.order("L", strategy.long, limit = 1)', true],
+    [', default_qty_value = 1', 'strategy.entry("L", strategy.long)', false],
+    [', default_qty_type = strategy.fixed', 'strategy.entry("L", strategy.long)', false],
+    ['', 'strategy.close("L")', false],
+  ];
+  const warningsOf = (version: number, declared: string, body: string): readonly string[] => {
+    const compiled = compilePine(
+      `//@version=${version}\nstrategy("x"${declared})\n${body}\n${body}`,
+    );
+    assert(compiled.ok);
+    return compiled.value.warnings.map(({ line, message }) => `${line} ${message.slice(0, 20)}`);
+  };
+  for (const [declared, body, isSaid] of ROWS)
+    test(`strategy("x"${declared}), ${body}`, () => {
+      const expected = isSaid ? ["2 orders without 'qty' "] : [];
+      assert.deepEqual(
+        warningsOf(6, declared, body),
+        expected.map((line) => line.slice(0, 22)),
+      );
+      assert.deepEqual(warningsOf(5, declared, body), []);
+    });
+});

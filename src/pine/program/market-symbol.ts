@@ -13,6 +13,7 @@ export type ChartMarket = {
 
 const CONTRACT = '.P';
 
+/** Name of a market as charts give it, without the exchange. */
 export function tickerOf({ base, quote, isContract }: Omit<ChartMarket, 'marketTag'>): string {
   return `${base}${quote}${isContract ? CONTRACT : ''}`;
 }

@@ -131,7 +131,7 @@ polyline.delete: Deletes a polyline.
 table.new: A table in a corner of the chart.
 table.cell: Sets a cell of a table: its text and its look.
 table.clear: Empties cells of a table.
-table.merge_cells: Makes one cell of several; each is shown by itself here.
+table.merge_cells: Makes one cell of several.
 footprint.buy_volume: Volume of buyers in a footprint.
 footprint.sell_volume: Volume of sellers in a footprint.
 footprint.delta: Volume of buyers without that of sellers.

@@ -60,19 +60,18 @@ const CLOSED_BARS =
 
 /** Functions that do less here than the manual says. */
 const LACKS: ReadonlyMap<string, string> = new Map([
-  ...['plotcandle', 'plotbar', 'barcolor', 'table.merge_cells'].map(
-    (name) => [name, NOT_SHOWN] as const,
-  ),
-  ...['line', 'label', 'box', 'linefill', 'polyline', 'table'].map(
-    (name) => [`${name}.new`, 'it can be changed and read, and is not shown on the chart'] as const,
-  ),
+  ...['plotcandle', 'plotbar', 'barcolor'].map((name) => [name, NOT_SHOWN] as const),
   ['strategy', CLOSED_BARS],
   ['request.currency_rate', 'there are no rates of currencies: it is na unless both are the same'],
   ['strategy.convert_to_account', 'there are no rates of currencies: the amount stays as it is'],
   ['strategy.convert_to_symbol', 'there are no rates of currencies: the amount stays as it is'],
-  ['alertcondition', 'it sends on each bar on which it is true: no alert has to be made for it'],
+  [
+    'alertcondition',
+    'of an indicator it sends on each bar on which it is true, of a strategy nothing',
+  ],
 ]);
 
+/** Descriptions of functions, those with a form of their own first. */
 export function describeBuiltins(): readonly DescribedBuiltin[] {
   return [...formed(), ...[...BUILTINS.functions.entries()].map(describeFunction)];
 }
@@ -202,6 +201,7 @@ function groupOf(name: string): string {
   return GROUP_NAMES[group] ?? GROUP_NAMES[''] ?? '';
 }
 
+/** Descriptions of variables and constants. */
 export function describeVariables(): readonly DescribedVariable[] {
   return [...BUILTINS.variables.entries()].map(([name, variable]) => ({
     name,

@@ -163,7 +163,7 @@ export const SPACE_MEANINGS: readonly (readonly [begins: string, meaning: string
   ['location.', 'Where a shape stands.'],
   ['format.', 'The format of a number.'],
   ['order.', 'The order of a sort.'],
-  ['alert.', 'How often an alert is sent; here once, when the bar has closed.'],
+  ['alert.', 'How often an alert is sent: once when the bar has closed, or for each call.'],
   ['scale.', 'The axis of a script; read over here.'],
   ['barmerge.', 'Of request.security: whether bars without a new value are na, or look ahead.'],
   ['session.', 'Hours of a session.'],

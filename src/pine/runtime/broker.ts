@@ -11,6 +11,8 @@ export type EntryRequest = {
   readonly ocaName: string;
   readonly ocaType: string;
   readonly comment: string;
+  /** What is reported of its fill; empty: nothing. Absent in runs of earlier versions. */
+  readonly alert?: string;
   /** `strategy.order`: whatever is open, and without a limit of entries. */
   readonly isPlain: boolean;
 };
@@ -29,8 +31,23 @@ export type ExitRequest = {
   readonly trailPrice: number;
   readonly trailPoints: number;
   readonly trailOffset: number;
+  /** Exits of one group reduce one another; absent: none, as in runs of earlier versions. */
+  readonly ocaName?: string;
   readonly comment: string;
+  /** Absent in runs of earlier versions. */
+  readonly texts?: ExitTexts;
 };
+
+/** What is reported of its fill, and texts of single orders of it in place of those. */
+export type ExitTexts = {
+  readonly alert: string;
+  readonly ofProfit: OwnTexts;
+  readonly ofLoss: OwnTexts;
+  readonly ofTrail: OwnTexts;
+};
+
+/** Empty: those of the request. */
+export type OwnTexts = { readonly comment: string; readonly alert: string };
 
 export type CloseRequest = {
   /** Null: everything. */
@@ -38,6 +55,7 @@ export type CloseRequest = {
   readonly amount: number;
   readonly percent: number;
   readonly comment: string;
+  readonly alert: string;
   readonly isImmediate: boolean;
 };
 
@@ -96,8 +114,15 @@ export type BrokerFigures = {
 /** Limits of `strategy.risk.*`. */
 export type RiskKind = 'lossDays' | 'drawdown' | 'dayLoss' | 'dayFills' | 'positionSize';
 
+export type RiskLimit = {
+  readonly value: number;
+  readonly isPercent: boolean;
+  /** What is reported when it is reached; absent in runs of earlier versions. */
+  readonly alert?: string;
+};
+
 export type Broker = {
-  readonly limit: (kind: RiskKind, value: number, isPercent: boolean) => void;
+  readonly limit: (kind: RiskKind, limit: RiskLimit) => void;
   readonly enter: (request: EntryRequest) => void;
   readonly exit: (request: ExitRequest) => void;
   readonly close: (request: CloseRequest) => void;

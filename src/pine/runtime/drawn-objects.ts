@@ -11,6 +11,7 @@ export type DrawnObjects = {
 
 export type RetainedDrawings = Record<string, PineObject[]>;
 
+/** Drawings over retained lists, which a snapshot holds. */
 export function drawnObjects(
   retained: RetainedDrawings,
   limitOf: (kind: string) => number,

@@ -11,10 +11,12 @@ export type History = {
   readonly most: number;
 };
 
+/** History without values, of so many bars. */
 export function history(most: number): History {
   return { bar: -1, values: [], most };
 }
 
+/** Sets the value of the current bar. */
 export function set(retained: History, value: unknown): void {
   const { values } = retained;
   if (retained.bar === now.bar) {

@@ -19,6 +19,8 @@ export type PineHost = {
   readonly pastPrice: (name: string, offset: number) => number;
   readonly charts: PineCharts;
   readonly alert: (message: string) => void;
+  /** What a condition says that is true on this bar. */
+  readonly condition: (message: string) => void;
   readonly log: (severity: 'info' | 'warning' | 'error', message: string) => void;
   /** Doubles in [0, 1). */
   readonly random: () => number;
@@ -99,6 +101,7 @@ export class PineFault extends Error {
   override readonly name = 'PineFault';
 }
 
+/** Host of the run. Throws `PineFault` outside of one. */
 export function hostNow(): PineHost {
   if (now.host === null) throw new PineFault('no run');
   return now.host;

@@ -23,6 +23,7 @@ export type PineMatrix = {
 export const ELEMENTS_MAX = 100_000;
 const ELEMENT_BYTES = 16;
 
+/** Size of a new collection, whose memory is charged. Throws `PineFault` outside of the bounds. */
 export function checkedSize(size: number, what: string): number {
   const whole = Math.trunc(size);
   if (!(whole >= 0 && whole <= ELEMENTS_MAX))
@@ -31,6 +32,7 @@ export function checkedSize(size: number, what: string): number {
   return whole;
 }
 
+/** Array over these elements, whose memory is charged. */
 export function arrayOf(values: unknown[]): PineArray {
   chargeBytes(32 + values.length * ELEMENT_BYTES);
   return { kind: 'array', v: values };
@@ -60,6 +62,10 @@ export function writeSlice({ v, of }: PineArray, countBefore: number): void {
   writeSlice(of.array, size);
 }
 
+/**
+ * Index from the start; a negative one counts from the end. Throws `PineFault` outside of the
+ * array.
+ */
 export function checkedIndex(index: number, size: number, what: string): number {
   const whole = Math.trunc(index);
   const at = whole < 0 ? whole + size : whole;
@@ -71,11 +77,13 @@ export function checkedIndex(index: number, size: number, what: string): number 
 /** An object of a type of the script, or of a drawing. */
 export type PineObject = Record<string, unknown>;
 
+/** Object whose memory is charged. */
 export function object(members: PineObject): PineObject {
   chargeBytes(64);
   return members;
 }
 
+/** Object that is not na. Throws `PineFault` for na. */
 export function has(value: PineObject | null | undefined): PineObject {
   if (value === null || value === undefined)
     throw new PineFault("a field of 'na' is read or changed; test the object with na() first");

@@ -51,6 +51,7 @@ export function parseValue(reader: PineReader): Expression {
   return reader.readStructure(reader) ?? parseExpression(reader);
 }
 
+/** Parses an expression; a mistake is thrown, and nesting is bounded. */
 export function parseExpression(reader: PineReader): Expression {
   return nested(reader, () => {
     const condition = parseBinary(reader, 0);

@@ -30,20 +30,24 @@ const PINE_LEVELS_MAX = 200;
 
 const NOWHERE = { text: '', line: 1, column: 1, continuedIndent: null } as const;
 
+/** Token at the reader's place; behind the last one, the end of the source. */
 export function current(reader: PineReader): PineToken {
   return reader.tokens[reader.at] ?? reader.tokens.at(-1) ?? { type: END_OF_SOURCE, ...NOWHERE };
 }
 
+/** Token so many places ahead; behind the last one, the end of the source. */
 export function peek(reader: PineReader, ahead: number): PineToken {
   return reader.tokens[reader.at + ahead] ?? { type: END_OF_SOURCE, ...NOWHERE };
 }
 
+/** Token that is stepped over; the end of the source is never passed. */
 export function next(reader: PineReader): PineToken {
   const token = current(reader);
   if (token.type !== END_OF_SOURCE) reader.at += 1;
   return token;
 }
 
+/** Steps over a token of this type if it is next. */
 export function accept(reader: PineReader, type: string): boolean {
   if (current(reader).type !== type) return false;
   next(reader);
@@ -56,12 +60,14 @@ export function isWord(reader: PineReader, word: string): boolean {
   return type === 'name' && text === word;
 }
 
+/** Steps over this word if it is next. */
 export function acceptWord(reader: PineReader, word: string): boolean {
   if (!isWord(reader, word)) return false;
   next(reader);
   return true;
 }
 
+/** Place alone, without what else a token has. */
 export function placeOf({ line, column }: Place): Place {
   return { line, column };
 }
@@ -113,16 +119,19 @@ export function fail(reader: PineReader, expected: string, hint: string | null =
   throw new PineSyntaxFault(message);
 }
 
+/** Steps over a token of this type; throws the mistake where another is next. */
 export function expect(reader: PineReader, type: string, hint: string | null = null): PineToken {
   if (current(reader).type !== type) fail(reader, `'${type}' expected`, hint);
   return next(reader);
 }
 
+/** Steps over this word; throws the mistake where something else is next. */
 export function expectWord(reader: PineReader, word: string): PineToken {
   if (!isWord(reader, word)) fail(reader, `'${word}' expected`);
   return next(reader);
 }
 
+/** Steps over a name; throws the mistake, which says of what, where something else is next. */
 export function expectName(reader: PineReader, what: string): PineToken {
   if (current(reader).type !== 'name') fail(reader, `${what} expected`);
   return next(reader);

@@ -3,7 +3,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import type { AccountNews, Exchange, VenueAccount } from '#ports/exchange/exchange.ts';
+import type { AccountNews, Exchange, VenueAccount } from '#venue-port/exchange/exchange.ts';
 import type { MakeContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import { nameOf, placed, restingBuy } from '#ports/exchange/exchange-harness.contract.ts';
 

@@ -4,11 +4,11 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { MINUTE_MS } from '#lib/time.ts';
-import { attachedName } from '#domain/order/attached-name.ts';
-import type { MarketType } from '#domain/market/market.ts';
-import { MARKET_TYPES } from '#domain/market/market.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder, OrderName } from '#ports/exchange/exchange.ts';
+import { attachedName } from '#venue-port/order/attached-name.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder, OrderName, OrderSupport } from '#venue-port/exchange/exchange.ts';
 import type {
   ContractAccount,
   ContractHarness,
@@ -24,7 +24,7 @@ import {
   shareOfPrice,
   shown,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import { OutcomeUnknown } from '#ports/world/failure.ts';
+import { OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 export function exchangeAttachedStopContract(makeHarness: MakeContractHarness): void {
   for (const marketType of MARKET_TYPES) attachedTests(makeHarness, marketType);
@@ -43,8 +43,16 @@ async function attachingHarness(
   return { ...harness, holder };
 }
 
+/** Whether the tests of such an entry run for it, and not those of its refusal. */
+export function exercisesAttachedStop(
+  { attachedStops }: OrderSupport,
+  marketType: MarketType,
+): boolean {
+  return attachedStops?.includes(marketType) === true;
+}
+
 function attaches({ exchange, holder }: Attaching): boolean {
-  return exchange.orderSupport.attachedStops?.includes(holder.account.marketType) === true;
+  return exercisesAttachedStop(exchange.orderSupport, holder.account.marketType);
 }
 
 /** A buy at market whose stop is at this share (in percent) of the price. */

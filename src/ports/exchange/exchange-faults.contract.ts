@@ -22,8 +22,8 @@ import {
   shareOfPrice,
   shown,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import type { FailureCode } from '#ports/world/failure.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { FailureCode } from '#venue-port/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 /** What placing an order under a fault says, and whether the venue then has the order. */
 const PLACING: readonly [ExchangeFault, FailureCode | 'unknown' | 'response', boolean][] = [

@@ -4,7 +4,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import type { MakeContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import {
   allFills,

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, decimalFromUnits, divideDecimal, multiplyDecimal, ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';
-import type { Market } from '#domain/market/market.ts';
-import { passivePrice } from '#domain/market/price-digits.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { passivePrice } from '#venue-port/market/price-digits.ts';
 import type { ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
 import type {
   Balance,
@@ -19,7 +19,7 @@ import type {
   VenueFill,
   VenueOrder,
   VenueRejection,
-} from '#ports/exchange/exchange.ts';
+} from '#venue-port/exchange/exchange.ts';
 
 /**
  * An account with money, and a market on which a few smallest orders are affordable and fill at

@@ -7,9 +7,9 @@ import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/time.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { VenueMarginEvent } from '#venue-port/exchange/exchange.ts';
 import type {
   ContractAccount,
   ContractHarness,

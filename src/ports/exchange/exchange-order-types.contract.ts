@@ -4,14 +4,14 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { MINUTE_MS } from '#lib/time.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import type { MarketType } from '#domain/market/market.ts';
-import { MARKET_TYPES } from '#domain/market/market.ts';
-import { heldTypes } from '#ports/exchange/held-types.ts';
-import type { OrderType } from '#domain/order/order.ts';
-import { ORDER_TYPES } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder, VenueOrder } from '#ports/exchange/exchange.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
+import { heldTypes } from '#venue-port/exchange/held-types.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
+import { ORDER_TYPES } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder, OrderSupport, VenueOrder } from '#venue-port/exchange/exchange.ts';
 import type {
   ContractAccount,
   ContractHarness,
@@ -30,7 +30,7 @@ import {
   shareOfPrice,
   shown,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import { OutcomeUnknown } from '#ports/world/failure.ts';
+import { OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 export function exchangeOrderTypeContract(makeHarness: MakeContractHarness): void {
   for (const type of ORDER_TYPES)
@@ -81,8 +81,17 @@ async function waitingHarness(
   return { ...harness, holder };
 }
 
+/** Whether the tests of an order that waits run for it, and not those of its refusal. */
+export function exercisesStop(
+  orderSupport: OrderSupport,
+  type: OrderType,
+  marketType: MarketType,
+): boolean {
+  return heldTypes(orderSupport, marketType).includes(type);
+}
+
 function isHeld({ exchange, holder }: Waiting, type: OrderType): boolean {
-  return heldTypes(exchange.orderSupport, holder.account.marketType).includes(type);
+  return exercisesStop(exchange.orderSupport, type, holder.account.marketType);
 }
 
 const NO_SUCH = 'the venue has no such markets';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
+import type { NewVenueOrder } from '#venue-port/exchange/exchange.ts';
 import type {
   ContractHarness,
   MakeContractHarness,

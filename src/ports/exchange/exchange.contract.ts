@@ -15,7 +15,7 @@ import { exchangeAttachedStopContract } from '#ports/exchange/exchange-attached-
 import { exchangeOrderTypeContract } from '#ports/exchange/exchange-order-types.contract.ts';
 import type { MakeContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import { marketOf } from '#ports/exchange/exchange-harness.contract.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 /** Runs the suite; `makeWorld` is called once per test and gives fresh accounts. */
 export function exchangeContract(name: string, makeHarness: MakeContractHarness): void {

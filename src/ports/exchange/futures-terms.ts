@@ -2,7 +2,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 
 export type FuturesTerms = {

@@ -2,10 +2,10 @@
 // behind it, or requests to the exchange.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { Candle } from '#domain/candle/candle.ts';
-import type { FundingRate } from '#domain/funding/funding-rate.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { BestPrices } from '#domain/market/best-prices.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { FundingRate } from '#venue-port/funding/funding-rate.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
+import type { BestPrices } from '#venue-port/market/best-prices.ts';
 
 export type MinutesKnown = {
   /** What was traded before this instant nobody knows any more; left out: all is known. */

@@ -2,7 +2,7 @@
 // reported to.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { VenueAccount } from '#ports/exchange/exchange.ts';
+import type { VenueAccount } from '#venue-port/exchange/exchange.ts';
 import type { LedgerAccount, TransferKind } from '#domain/ledger/transfer.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';
 

@@ -14,7 +14,7 @@ import {
 import type { Account } from '#ports/stores/account-store.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { Store } from '#ports/stores/store.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 
 const USDT: CurrencyLimits = {
   currency: 'USDT',

@@ -1,7 +1,7 @@
 // Accounts as the service stores them.
 // All calls throw Failure('unavailable') when the store cannot be reached.
 
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 
 export const ACCOUNT_STATUSES = [

@@ -68,6 +68,7 @@ function finished(count: number): BacktestOutcome {
     drawings: [],
     bars: [],
     exports: [],
+    objects: [],
     values: [],
   };
   return { kind: 'finished', figures: '{"roi":"12"}', lists };

@@ -80,6 +80,7 @@ export const RESULT_LISTS = [
   'days',
   'plots',
   'drawings',
+  'objects',
   'bars',
   'exports',
   'values',

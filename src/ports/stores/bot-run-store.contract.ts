@@ -9,6 +9,7 @@ import { EQUITY } from '#ports/stores/bot-equity-store.contract.ts';
 import { INBOX } from '#ports/stores/bot-inbox.contract.ts';
 import { LIMITED_STEPS } from '#ports/work/limited-steps.contract.ts';
 import { BOT_SHARDS_COUNT } from '#ports/stores/bot-run-store.ts';
+import { VALUES } from '#ports/stores/bot-value-store.contract.ts';
 import { SNAPSHOTS } from '#ports/stores/bot-snapshot-store.contract.ts';
 import type { BotRunHarness } from '#ports/stores/bot-run.fixture.ts';
 import {
@@ -469,15 +470,14 @@ const SUITES = {
   inbox: INBOX,
   snapshots: SNAPSHOTS,
   equity: EQUITY,
+  values: VALUES,
 };
 
 /** Declares the tests; `open` is called once. */
 export function botRunStoreContract(open: () => Promise<BotRunHarness>): void {
   let opened: BotRunHarness | undefined;
   let hasFailed = false;
-  before(async () => {
-    opened = await open();
-  });
+  before(async () => void (opened = await open()));
   after(async () => opened?.close(hasFailed));
   for (const [name, cases] of Object.entries(SUITES)) {
     suite(name, () => {

@@ -4,15 +4,17 @@
 
 import type { RunNotice } from '#domain/event-log/event.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type { BracketStanding } from '#domain/strategy/bracket-standing.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { BotEquityPoint, BotEquityStore } from '#ports/stores/bot-equity-store.ts';
+import type { BotValueStore } from '#ports/stores/bot-value-store.ts';
 import type { BotSnapshotStore } from '#ports/stores/bot-snapshot-store.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
+import type { UnreadableOrderListener } from '#ports/stores/order-store.ts';
 import type { Turnover } from '#ports/stores/partner-usage-store.ts';
 
 /** Bots are spread over so many shards. */
@@ -197,7 +199,7 @@ export type CommitStepOutcome =
   /** The account has limits, and `risks` does not have what they ask for: nothing was written. */
   | { readonly kind: 'limits_unknown' };
 
-type PartsOfRuns = BotSnapshotStore & BotEquityStore;
+type PartsOfRuns = BotSnapshotStore & BotEquityStore & BotValueStore;
 
 export type StoredPositions = {
   readonly activation: number;
@@ -270,8 +272,11 @@ export type BotRunStore = PartsOfRuns & {
     userId: string,
     accountId: string,
   ): Promise<readonly { readonly botId: string; readonly positions: string }[]>;
-  /** The bot's working orders, newest first. */
-  listWorkingBotOrders(botId: string): Promise<readonly Order[]>;
+  /** The bot's working orders, newest first; `onUnreadable` as for those of an account. */
+  listWorkingBotOrders(
+    botId: string,
+    onUnreadable?: UnreadableOrderListener,
+  ): Promise<readonly Order[]>;
   /** Newest first, before a sequence; null: from the newest. */
   listLines(
     botId: string,

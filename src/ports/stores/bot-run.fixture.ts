@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type { BracketStanding } from '#domain/strategy/bracket-standing.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
 import type {
   BotFence,

@@ -4,7 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
-import type { StopHolder } from '#domain/order/order-terms.ts';
+import type { StopHolder } from '#venue-port/order/order-terms.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';
 import type { BracketStanding } from '#domain/strategy/bracket-standing.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
@@ -130,6 +130,8 @@ export type StrategyEdit = {
   readonly isActivated: boolean;
   readonly before: StrategyConfig;
   readonly after: StrategyConfig;
+  /** What its run gets where that is less; absent: all of it. */
+  readonly heard?: StrategyConfig;
   readonly marketTag: string;
   readonly atMs: number;
   readonly completion: Completion | null;

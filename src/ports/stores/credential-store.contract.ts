@@ -13,7 +13,7 @@ import {
   sampleUser,
 } from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 const NOW_MS = 1_700_000_000_000;
 const CONNECTED: AccountFacts = { status: 'connected', positionMode: null, marginMode: null };

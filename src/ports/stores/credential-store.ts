@@ -1,7 +1,7 @@
 // Credentials of accounts at real exchanges, sealed, and the public key that they are sealed to.
 // All calls throw Failure('unavailable') when the store cannot be reached.
 
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Completion, HeldClaim } from '#ports/stores/idempotency-store.ts';
 

@@ -75,6 +75,11 @@ export const DATA_SERIES_CASES: StoreCases = {
     );
     assert.deepEqual(await store.addDataPoints(again, BOUNDS), { code: 'added', addedCount: 1 });
     assert.deepEqual(await pairsOf(store, userId, 'a', { recordedUntilMs: 1 }), [[10, 1]]);
+    // What was there, and what was not stored, is not counted.
+    assert.deepEqual(await store.addDataPoints(again, BOUNDS), { code: 'added', addedCount: 0 });
+    const [listed] = await store.listDataSeries(userId);
+    const { pointsCount, firstAtMs, lastAtMs } = listed ?? {};
+    assert.deepEqual([pointsCount, firstAtMs, lastAtMs], [2, 10, 11]);
   },
   'a user has so many series of so many points': async (store) => {
     const userId = await withUser(store);
@@ -92,6 +97,9 @@ export const DATA_SERIES_CASES: StoreCases = {
     const third = await store.addDataPoints(points(userId, 'c', [[9, 1]]), BOUNDS);
     assert.deepEqual(third, { code: 'too_many_series' });
     await store.addDataPoints(points(userId, 'b', [[7, 1]]), BOUNDS);
+    assert.deepEqual(await store.addDataPoints({ ...five, name: 'b' }, BOUNDS), {
+      code: 'too_many_points',
+    });
     const listed = await store.listDataSeries(userId);
     const shown = listed.map(({ name, pointsCount, firstAtMs, lastAtMs }) => {
       return [name, pointsCount, firstAtMs, lastAtMs];
@@ -106,9 +114,10 @@ export const DATA_SERIES_CASES: StoreCases = {
   },
   'the series of a user go with it': async (store) => {
     const userId = await withUser(store);
-    await store.addDataPoints(points(userId, 'a', [[1, 1]]), BOUNDS);
+    const many = Array.from({ length: 12_000 }, (_, index) => [index, 1] as const);
+    await store.addDataPoints(points(userId, 'a', many), { ...BOUNDS, pointsMax: many.length });
     await store.beginDeletion(userId, 1_000, DELETION_PLAN);
-    const late = await store.addDataPoints(points(userId, 'a', [[2, 1]]), BOUNDS);
+    const late = await store.addDataPoints(points(userId, 'a', [[-2, 1]]), BOUNDS);
     assert.deepEqual(late, { code: 'no_user' });
     await store.endDeletion(userId, 2_000);
     assert.deepEqual(await store.listDataSeries(userId), []);

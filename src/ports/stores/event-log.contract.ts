@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import type { LoggedEvent, NewEvent } from '#domain/event-log/event.ts';
 import { eventsOfOrder } from '#domain/event-log/events-of-order.ts';
-import type { Order, OrderState } from '#domain/order/order.ts';
-import { ORDER_STATES } from '#domain/order/order.ts';
+import type { Order, OrderState } from '#venue-port/order/order.ts';
+import { ORDER_STATES } from '#venue-port/order/order.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
@@ -293,13 +293,6 @@ export const EVENT_CASES: StoreCases = {
     const event = { type: 'stream.cut', objectId: 'key_1', atMs: 5, data: cut };
     assert.deepEqual(await logOf(store, account), [{ ...event, sequence: 1 }]);
     assert.deepEqual(await logOf(store, other), []);
-  },
-  'events of today outlive the deletion of old ones': async (store) => {
-    const account = await storedAccount(store);
-    await store.insertIntent(sampleOrder(account.accountId));
-    await numberAll(store);
-    await store.keepEventDays(1);
-    assert.equal((await logOf(store, account)).length, 1);
   },
 };
 

@@ -42,9 +42,4 @@ export type EventLog = {
   readEvents(query: EventQuery): Promise<EventSlice>;
   /** The number of each user's newest event; users without events are left out. */
   newestEvents(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /**
-   * Deletes the events of days, by UTC and the store's clock, that ended more than so many days
-   * ago. What others read at the moment is left for the next call.
-   */
-  keepEventDays(days: number): Promise<void>;
 };

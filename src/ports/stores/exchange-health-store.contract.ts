@@ -2,7 +2,7 @@
 // the exchange, whoever sees it.
 
 import assert from 'node:assert/strict';
-import type { VenueHealth } from '#ports/exchange/exchange.ts';
+import type { VenueHealth } from '#venue-port/exchange/exchange.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
 import { sampleAccount, sampleId, sampleUser } from '#ports/stores/store.fixture.ts';
 import type { Store } from '#ports/stores/store.ts';

@@ -2,7 +2,7 @@
 // `exchange.degraded` and `exchange.restored` for whoever has an account there. Throws Failure, and
 // OutcomeUnknown; repeating a call is safe.
 
-import type { VenueHealth } from '#ports/exchange/exchange.ts';
+import type { VenueHealth } from '#venue-port/exchange/exchange.ts';
 
 export type SeenHealth = {
   readonly exchange: string;

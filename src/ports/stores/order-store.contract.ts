@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
-import { ORDER_STATES, ORDER_TYPES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
+import { ORDER_STATES, ORDER_TYPES, WORKING_ORDER_STATES } from '#venue-port/order/order.ts';
 import type { StoreCases } from '#ports/stores/store.fixture.ts';
 import {
   heldCompletion,
@@ -400,14 +400,20 @@ export const ORDER_CASES: StoreCases = {
     assert.deepEqual(await sum(), { net: decimal('0.5'), gross: decimal('1') });
     assert.deepEqual(await store.sumTraded(accountId, [], 0), { net: 0n, gross: 0n });
   },
-  'markets are listed on which an account has had orders, once each': async (store) => {
+  'markets are listed on which an account may have fills, once each': async (store) => {
     const account = await storedAccount(store);
     const other = await storedAccount(store);
     const { accountId } = account;
     for (const marketTag of ['B', 'A', null, 'B'])
       await store.insertIntent(sampleOrder(accountId, { marketTag }));
+    for (const marketTag of ['E', 'D']) {
+      const order = sampleOrder(accountId, { marketTag });
+      await store.insertIntent(order);
+      const venueOrderId = marketTag === 'E' ? 'v1' : null;
+      await store.transition(changeOf(order, { to: 'rejected', venueOrderId }), null);
+    }
     await store.insertIntent(sampleOrder(other.accountId, { marketTag: 'C' }));
-    assert.deepEqual(await store.listMarketsOfOrders(accountId), ['A', 'B']);
+    assert.deepEqual(await store.listMarketsOfOrders(accountId), ['A', 'B', 'E']);
   },
   'orders that were given up lately are listed newest first': async (store) => {
     const account = await storedAccount(store);

@@ -1,8 +1,8 @@
 // Orders as the service stores them, from the intent to the last fill.
 // All calls throw Failure('unavailable') when the store cannot be reached.
 
-import type { MarketTag } from '#domain/market/market.ts';
-import type { Order, OrderState } from '#domain/order/order.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { Order, OrderState } from '#venue-port/order/order.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import type { AccountLimitStore, IntentRisk } from '#ports/stores/account-limit-store.ts';
 import type { Account } from '#ports/stores/account-store.ts';
@@ -63,6 +63,23 @@ export type OrderFilter = {
 /** An order as its exchange calls it; an exchange may use one name on several markets. */
 export type VenueOrderName = { readonly marketTag: MarketTag; readonly venueOrderId: string };
 
+/** What names an order of which something else that is stored cannot be read. */
+export type UnreadableOrder = Pick<
+  Order,
+  | 'orderId'
+  | 'accountId'
+  | 'clientOrderId'
+  | 'venueOrderId'
+  | 'marketTag'
+  | 'side'
+  | 'state'
+  | 'botId'
+  | 'placedAtMs'
+  | 'updatedAtMs'
+> & { readonly cause: string };
+
+export type UnreadableOrderListener = (order: UnreadableOrder) => void;
+
 export type OrderStore = AccountLimitStore & {
   /**
    * Writes an order's intent (`pending`). Refused with `unresolved` when the account has an order
@@ -87,12 +104,20 @@ export type OrderStore = AccountLimitStore & {
    * to be: it becomes `unplaced`, without a fill.
    */
   transition(change: OrderTransition, completion: Completion | null): Promise<boolean>;
-  /** Null when unknown or another user's. */
+  /** Null when unknown or another user's. Throws Failure when it cannot be read. */
   findOrder(userId: string, orderId: string): Promise<Order | null>;
-  /** Orders in `pending`, `open` or `unknown`, newest first. */
-  listWorkingOrders(accountId: string): Promise<readonly Order[]>;
+  /**
+   * Orders in `pending`, `open` or `unknown`, newest first. `onUnreadable` hears of each that cannot
+   * be read, and the others are returned; without it the first one throws Failure, since an order
+   * that is left out would read as absent.
+   */
+  listWorkingOrders(
+    accountId: string,
+    onUnreadable?: UnreadableOrderListener,
+  ): Promise<readonly Order[]>;
   /**
    * Orders that work no longer, by their placing newest first; `afterId`: those behind this one.
+   * Those that cannot be read are left out.
    */
   listEndedOrders(
     accountId: string,
@@ -118,10 +143,11 @@ export type OrderStore = AccountLimitStore & {
     marketTags: readonly MarketTag[],
     sinceMs: number,
   ): Promise<TradedAmounts>;
-  /** Markets on which the account has had orders, sorted. */
+  /** Markets of the account's orders that work, or that its exchange gave a name, sorted. */
   listMarketsOfOrders(accountId: string): Promise<readonly MarketTag[]>;
   /**
    * Orders that became `unplaced` after the instant for this reason, newest first, at most so many.
+   * Those that cannot be read are left out.
    */
   listGivenUpOrders(accountId: string, query: GivenUpQuery): Promise<readonly Order[]>;
   /**

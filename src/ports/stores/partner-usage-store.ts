@@ -2,7 +2,7 @@
 // forgotten or changed, so a past period counts the same whenever it is requested.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type { EndUserReach } from '#ports/stores/partner-store.ts';
 
 /** From an instant on, to just before another. */

@@ -1,8 +1,8 @@
 // Users, keys, accounts, orders and claims for tests, each with ids that no other test has.
 
 import { decimal, ZERO } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { NEVER_RUN, UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import type { Account } from '#ports/stores/account-store.ts';

@@ -1,6 +1,6 @@
 // Watch lists: the markets that a user has chosen to see together, whatever their exchanges.
 
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 
 export type WatchedMarket = { readonly marketTag: MarketTag; readonly watchedAtMs: number };
 

@@ -7,6 +7,8 @@ import type { Result } from '#lib/result.ts';
 /** Why work that was begun gave no response. */
 export type ComputeFault = {
   readonly kind: 'cancelled' | 'too_long' | 'out_of_memory' | 'crashed';
+  /** Of `too_long`: the machine left it little processor time, which says nothing of the work. */
+  readonly isStarved?: boolean;
   readonly message: string;
   /** The process that it was computed in, apart from ours, ended with it. */
   readonly endsProcess?: boolean;

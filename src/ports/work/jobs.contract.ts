@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { declareCases } from '#ports/declare-cases.contract.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { JobAttempt, JobEnding, JobKind, JobRunner, Jobs } from '#ports/work/jobs.ts';
 
 export type OpenedJobs<Transaction> = {

@@ -1,7 +1,7 @@
 // Files of candles, as the machine has them.
 
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 
 /** A file that is being read: whatever it is, as lines of separated values. */
 export type CandleFile = {

@@ -5,10 +5,10 @@ import { decimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { columnsFromCandles, daysOf } from '#domain/candle/columns-from-candles.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
 import { declareCases } from '#ports/declare-cases.contract.ts';
 import type { HistoryStore, HistoryWrite, MinuteAppend } from '#ports/world/history.ts';
 

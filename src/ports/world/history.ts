@@ -4,10 +4,10 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import type { ColumnMemory } from '#domain/candle/allocate-columns.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import type { ClosedMinutes } from '#domain/feed/market-minutes.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { ClosedMinutes } from '#venue-port/feed/market-minutes.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
 
 /** From this minute (its open time) up to, not including, that one. */
 export type MinuteWindow = { readonly fromMs: number; readonly toMs: number };

@@ -5,6 +5,10 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 
+/**
+ * Principal that acts for a user at the machine: the owner's role and no key; rejects an unknown
+ * name.
+ */
 export async function callerOfUser(
   { users }: { readonly users: Pick<UserStore, 'findUserByName'> },
   userName: string,

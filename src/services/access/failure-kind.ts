@@ -1,7 +1,7 @@
 // Tells how the world failed, for whoever has to report it to a caller.
 
-import type { FailureCode } from '#ports/world/failure.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { FailureCode } from '#venue-port/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 export type FailureKind = FailureCode | 'outcome_unknown' | 'store_outcome_unknown';
 

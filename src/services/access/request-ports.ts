@@ -1,8 +1,8 @@
 // Ports that the HTTP edge needs before a use case runs: who calls, how often, and whether the same
 // request was made before. Named here so that the edge imports services only.
 
-import type { Clock } from '#ports/world/clock.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { Random } from '#ports/world/random.ts';
 import type { Secrets } from '#ports/world/secrets.ts';
 import type {
@@ -13,8 +13,8 @@ import type {
 import type { KeyStore, Principal } from '#ports/stores/key-store.ts';
 import type { RateLimitStore } from '#ports/stores/rate-limit-store.ts';
 import type { SignInStore } from '#ports/stores/sign-in-store.ts';
-import type { OpenSpan, Tracer } from '#ports/world/tracer.ts';
-import type { Timer } from '#ports/world/timer.ts';
+import type { OpenSpan, Tracer } from '#venue-port/world/tracer.ts';
+import type { Timer } from '#venue-port/world/timer.ts';
 
 export type { ClaimName, IdempotencyClaim, OpenSpan, Tracer };
 

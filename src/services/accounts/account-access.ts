@@ -2,8 +2,8 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { Account, AccountStore } from '#ports/stores/account-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';

@@ -1,8 +1,8 @@
 // Checks that a simulated wallet can be opened: what its exchange offers, the money that it is to
 // begin with, and what it pays fees in.
 
-import type { Market, MarketType } from '#domain/market/market.ts';
-import { MARKET_TYPES } from '#domain/market/market.ts';
+import type { Market, MarketType } from '#venue-port/market/market.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';
 import { FEES_IN_QUOTE, FEES_IN_RECEIVED } from '#domain/money/fees-in.ts';
 import type { Deposit } from '#ports/exchange/simulated-venue.ts';

@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
-import type { AccountBalances } from '#ports/exchange/exchange.ts';
+import type { AccountBalances } from '#venue-port/exchange/exchange.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';

@@ -7,7 +7,7 @@ import { sampleCaller } from '#ports/stores/store.fixture.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { listPositions } from '#services/accounts/list-positions.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 
 const STOPPED_AT_MS = 1_800_000_000_000;
 

@@ -7,7 +7,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
-import type { VenuePosition } from '#ports/exchange/exchange.ts';
+import type { VenuePosition } from '#venue-port/exchange/exchange.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
@@ -47,16 +47,23 @@ export async function listPositions(
   if (positions.length === 0) return accepted({ positions: [], unreadable });
   const { userId, accountId } = account;
   const holders = await deps.botRuns.listHolders(userId, accountId);
-  const holdings = holders.flatMap(({ botId, positions: stored }) =>
-    holdingsOf(botId, fromStoredForm(stored) as readonly BacktestPosition[]),
-  );
+  const holdings = holders.flatMap(({ botId, positions: stored }) => holdingsOf(botId, stored));
   const listed = positions
     .map((position) => ({ ...position, accountId, botId: ownerOf(position, holdings) }))
     .sort((left, right) => right.openedAtMs - left.openedAtMs);
   return accepted({ positions: listed, unreadable });
 }
 
-function holdingsOf(botId: string, positions: readonly BacktestPosition[]): readonly Holding[] {
+/** None of a bot whose record cannot be read: its positions are shown as nobody's. */
+function holdingsOf(botId: string, stored: string): readonly Holding[] {
+  try {
+    return netsOf(botId, fromStoredForm(stored) as readonly BacktestPosition[]);
+  } catch {
+    return [];
+  }
+}
+
+function netsOf(botId: string, positions: readonly BacktestPosition[]): readonly Holding[] {
   const nets = new Map<string, Decimal>();
   for (const { marketTag, direction, amount } of positions) {
     const signed = (direction === 'long' ? amount : -amount) as Decimal;

@@ -1,6 +1,6 @@
 // Reads several accounts, of which one exchange that does not respond must not hide the others.
 
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 type AccountName = { readonly accountId: string; readonly exchange: string };
 

@@ -1,8 +1,8 @@
 // Balances and positions of an account of which some cannot be read: whoever shows them shows the
 // others and says so, and whoever decides by them has to have those that the decision is about.
 
-import type { WantedRows } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { WantedRows } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 export type ReadableRows<T> = {
   readonly rows: T;

@@ -2,9 +2,9 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
-import type { Market, MarketType } from '#domain/market/market.ts';
-import { currencyScale, unitsOf, valueOfUnits } from '#domain/money/currency.ts';
+import { settlementCurrencyOf } from '#venue-port/market/market-grid.ts';
+import type { Market, MarketType } from '#venue-port/market/market.ts';
+import { currencyScale, unitsOf, valueOfUnits } from '#venue-port/money/currency.ts';
 import type { Deposit } from '#ports/exchange/simulated-venue.ts';
 
 /** `allowed` is what could have been requested instead. */

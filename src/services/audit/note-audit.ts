@@ -1,7 +1,7 @@
 // Adds an entry to the audit log: who did what from where.
 
 import { identifierAt } from '#lib/identifier.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Random } from '#ports/world/random.ts';
 import type { AuditEntry, SignInStore } from '#ports/stores/sign-in-store.ts';
 
@@ -24,6 +24,7 @@ export const AT_THE_MACHINE: Actor = { actorId: null, actorUserId: null, address
 export type AuditNote = Pick<AuditEntry, 'userId' | 'act'> &
   Partial<Pick<AuditEntry, 'actorId' | 'address' | 'subject' | 'actorUserId'>>;
 
+/** Appends the entry now, with an id of its own. */
 export async function noteAudit(deps: AuditDeps, note: AuditNote): Promise<void> {
   await deps.signIns.appendAudit(auditEntry(deps, note));
 }

@@ -4,7 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { ONE } from '#lib/decimal.ts';
 import { defaultTradeAmount } from '#domain/order/default-trade-amount.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { BacktestSettings, InputValue, RuleSet } from '#backtesting/backtest.ts';
 import { RULE_SETS } from '#backtesting/backtest.ts';
 import type { ExecutionSettings } from '#backtesting/execution-settings.ts';
@@ -79,10 +79,12 @@ export function pyramidingChosen(entries: number | null): Pick<BacktestChoices, 
   return entries === null ? {} : { pyramiding: entries };
 }
 
+/** Text for the store. */
 export function choicesToText(choices: BacktestChoices): string {
   return toStoredForm(choices);
 }
 
+/** Choices of a stored text. */
 export function choicesFromText(text: string): BacktestChoices {
   return fromStoredForm(text) as BacktestChoices;
 }

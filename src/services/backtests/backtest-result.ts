@@ -44,12 +44,13 @@ type Beside = Pick<
   readonly bars?: readonly ChartBar[];
 };
 
+/** Outcome for the store: figures in one text, each list as texts of its items, in order. */
 export function outcomeOf(
   report: BacktestReport,
   { bars = [], ...beside }: Beside,
 ): BacktestOutcome {
   const { positions, orders, logs, equity, plots, exports, ...more } = report;
-  const { days = [], drawings = [], values = [], ...figures } = more;
+  const { days = [], drawings = [], objects = [], values = [], ...figures } = more;
   return {
     kind: 'finished',
     figures: toStoredForm({ ...figures, ...beside }),
@@ -61,6 +62,7 @@ export function outcomeOf(
       days: days.map(toStoredForm),
       plots: plots.map(toStoredForm),
       drawings: drawings.map(toStoredForm),
+      objects: objects.map(toStoredForm),
       bars: bars.map(toStoredForm),
       exports: exports.flatMap(exportParts).map(toStoredForm),
       values: values.map(toStoredForm),
@@ -68,6 +70,7 @@ export function outcomeOf(
   };
 }
 
+/** Figures of a stored text. */
 export function figuresFromText(text: string): BacktestFigures {
   return fromStoredForm(text) as BacktestFigures;
 }

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import { barEndMs, barStartMs } from '#domain/candle/interval.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { rowOf } from '#domain/candle/candle-columns.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
 import type { Comparison, TradePair } from '#domain/trade-list/compare-trades.ts';
 import { compareTrades } from '#domain/trade-list/compare-trades.ts';
 import type { BarPrices, Cause, Surroundings } from '#domain/trade-list/explain-difference.ts';

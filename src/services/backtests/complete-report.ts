@@ -5,6 +5,10 @@ import { withDrawnPrices } from '#backtesting/drawn-prices.ts';
 import { withExcursions } from '#backtesting/excursions.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 
+/**
+ * Report with excursions of its positions and prices at its drawings, from the candles of the
+ * input.
+ */
 export function completeReport(input: BacktestInput, report: BacktestReport): BacktestReport {
   return withDrawnPrices(input, withExcursions(input, report));
 }

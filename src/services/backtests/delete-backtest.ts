@@ -6,6 +6,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 
+/** Deletes a backtest of the caller at once, in whichever state it is. */
 export async function deleteBacktest(
   deps: { readonly backtests: Pick<BacktestStore, 'deleteBacktest'> },
   command: { readonly caller: Principal; readonly backtestId: string },

@@ -9,6 +9,7 @@ export type FrozenRun = Pick<BacktestInput, 'script' | 'libraries' | 'wallet'> &
   readonly warmUpMinutes?: number;
 };
 
+/** Text for the store; amounts retain their digits. */
 export function frozenToText(frozen: FrozenRun): string {
   return toStoredForm(frozen);
 }

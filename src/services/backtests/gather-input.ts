@@ -11,14 +11,14 @@ import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { intervalText } from '#domain/candle/interval.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
-import type { Market } from '#domain/market/market.ts';
-import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { settlementCurrencyOf } from '#venue-port/market/market-grid.ts';
 import type { BacktestInput, BacktestMarket } from '#backtesting/backtest.ts';
 import { intervalProblem } from '#backtesting/interval-problem.ts';
 import { priceAt } from '#backtesting/price-at.ts';
 import { saysPine } from '#domain/script/says-pine.ts';
 import type { Backtest, BacktestFailureReason } from '#ports/stores/backtest-store.ts';
-import type { Failure } from '#ports/world/failure.ts';
+import type { Failure } from '#venue-port/world/failure.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 import type { DataSeriesStore } from '#ports/stores/data-series-store.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
@@ -348,6 +348,7 @@ export function topUpsOf(
   return [{ currency, amount: inCurrency(TOP_UP_QUOTE) }];
 }
 
+/** Amounts with the top-ups added; a currency that was not held comes last. */
 export function withTopUps(held: Amounts, topUps: readonly TopUp[]): Amounts {
   const amounts = new Map(held.map(({ currency, amount }) => [currency, amount]));
   for (const { currency, amount } of topUps) {

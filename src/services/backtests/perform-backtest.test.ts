@@ -8,8 +8,9 @@ import { rejected } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
+import { syncHistory } from '#services/history/sync-history.ts';
 import { frozenToText } from '#services/backtests/frozen-run.ts';
 import { figuresFromText } from '#services/backtests/backtest-result.ts';
 import {
@@ -21,7 +22,7 @@ import {
 const DONE = { kind: 'done' };
 
 suite('a run is computed from', () => {
-  test('the script, the wallet, and minutes from 500 bars before the window on', async () => {
+  test('the script, the wallet, and minutes from a day with 500 bars before on', async () => {
     const harness = await backtestHarness();
     const backtest = await harness.queue({}, { inputs: [['Length', 20]] });
     assert.deepEqual(await harness.attempt(backtest), DONE);
@@ -32,7 +33,8 @@ suite('a run is computed from', () => {
     assert.ok(input.wallet.some(({ currency }) => currency === 'USDT'));
     const [market] = input.markets;
     assert.equal(market?.tiers, null);
-    assert.equal(market?.candles.firstOpenMs, backtest.startMs - 500 * 5 * MINUTE_MS);
+    const barsBeforeMs = backtest.startMs - 500 * 5 * MINUTE_MS;
+    assert.equal(market?.candles.firstOpenMs, barsBeforeMs - (barsBeforeMs % DAY_MS));
     assert.equal(market && endOfColumns(market.candles), backtest.endMs);
     assert.equal(input.settings.rules, 'realistic');
     assert.equal(formatDecimal(input.settings.tradeAmountQuote), '100');
@@ -299,6 +301,16 @@ suite('what is not there', () => {
     const backtest = await harness.queue();
     assert.deepEqual(await harness.attempt(backtest), DONE);
     assert.equal(harness.inputs[0]?.markets[0]?.candles.isMissing.includes(1), false);
+  });
+
+  test('so are minutes before the window where the window is stored', async () => {
+    const harness = await backtestHarness({ candleSources: [] });
+    const backtest = await harness.queue();
+    const { marketTag, startMs: fromMs, endMs: toMs } = backtest;
+    await syncHistory(harness.deps, { marketTag, fromMs, toMs }, () => undefined);
+    assert.deepEqual(await harness.attempt(backtest), DONE);
+    const firstOpenMs = harness.inputs[0]?.markets[0]?.candles.firstOpenMs ?? Infinity;
+    assert.ok(firstOpenMs <= fromMs - LIMITS.backtestWarmUpBars * MINUTE_MS);
   });
 
   test('history of an exchange that does not respond is waited for, then it fails', async () => {

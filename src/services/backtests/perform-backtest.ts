@@ -14,9 +14,9 @@ import type {
   BacktestStore,
 } from '#ports/stores/backtest-store.ts';
 import type { Compute, ComputeFault } from '#ports/work/compute.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { JobAttempt, JobEnding } from '#ports/work/jobs.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import { completeReport } from '#services/backtests/complete-report.ts';
 import { outcomeOf } from '#services/backtests/backtest-result.ts';
 import { failureReason } from '#services/backtests/failure-reason.ts';
@@ -57,10 +57,10 @@ export async function performBacktest(
   return performWith(deps, attempt, backtest, signal, firstWarmUp(backtest));
 }
 
-/** A frozen run repeats one, with the history that it had. */
+/** A frozen run of a bot repeats one, with the history that it had. */
 function firstWarmUp(backtest: Backtest): WarmUpWish {
   const frozen = frozenFromText(backtest.frozen);
-  const usual = usualWarmUp(backtest, frozen === null);
+  const usual = usualWarmUp(backtest, frozen?.warmUpMinutes === undefined);
   return { ...usual, minutes: frozen?.warmUpMinutes ?? usual.minutes };
 }
 
@@ -90,7 +90,7 @@ async function performWith(
   const response = await deps.compute.run(input, { signal, onProgress: stages.onProgress });
   await stages.rest();
   const isShort = response.ok && !response.value.ok;
-  const longer = isShort ? longerWarmUp(warmUp, response.value.rejection) : null;
+  const longer = isShort ? longerWarmUp(warmUp, response.value.rejection, backtest) : null;
   if (longer !== null) return performWith(deps, attempt, backtest, signal, longer);
   const outcome = outcomeOfResponse(deps, gathered.value, response);
   return outcome === null ? AGAIN : end(deps, attempt, outcome);

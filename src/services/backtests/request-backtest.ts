@@ -9,7 +9,7 @@ import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { isLapsed, PLANS } from '#domain/plan/plan.ts';
 import type { Backtest, BacktestStore } from '#ports/stores/backtest-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
 import type { BacktestOrder, BacktestReport } from '#backtesting/backtest.ts';
 import { tradesOfReport } from '#services/backtests/trades-of-report.ts';
 
@@ -56,4 +56,40 @@ test('an entry comes before the exit that it fills with, whatever was placed fir
   const [trade] = tradesOfReport({ orders, positions }, { marketTag: 'm', isLinear: true });
   assert.equal(trade?.side, 'long');
   assert.equal(formatDecimal(trade.entryPrice), '10');
+});
+
+test('an exit closes the open entry before that of its own instant, whose exit it is not', () => {
+  const orders = [
+    order('buy', 1, '10', 'a'),
+    order('sell', 2, '12', 'b'),
+    order('buy', 2, '12', 'b'),
+  ];
+  const positions = ['a', 'b'].map(
+    (positionId) => ({ positionId, direction: 'long' }) as BacktestReport['positions'][number],
+  );
+  const market = { marketTag: 'm', isLinear: true };
+  const sides = tradesOfReport({ orders, positions }, market).map(
+    ({ side, entryPrice, exitPrice }) =>
+      `${side} ${formatDecimal(entryPrice)} to ${exitPrice === null ? 'open' : formatDecimal(exitPrice)}`,
+  );
+  assert.deepEqual(sides, ['long 10 to 12', 'long 12 to open']);
+});
+
+test('parts of one order that close the same entry are one trade', () => {
+  const bought = { ...order('buy', 1, '10', 'a'), filledAmount: decimal('2') };
+  const [one, other] = [order('sell', 2, '12', 'a'), order('sell', 2, '12', 'b')];
+  const market = { marketTag: 'm', isLinear: true };
+  const sizes = (parts: readonly BacktestOrder[]): readonly string[] =>
+    tradesOfReport({ orders: [bought, ...parts] }, market).map(
+      ({ quantity, profit }) => `${formatDecimal(quantity)} for ${formatDecimal(profit ?? ZERO)}`,
+    );
+  assert.deepEqual(sizes([one, other]), ['1 for 2', '1 for 2']);
+  const whole = { wholeAmount: 2, note: 'x' };
+  assert.deepEqual(
+    sizes([
+      { ...one, ...whole },
+      { ...other, ...whole },
+    ]),
+    ['2 for 4'],
+  );
 });

@@ -2,7 +2,7 @@
 // the oldest entry first, as TradingView pairs them.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { divideRounded, ZERO } from '#lib/decimal.ts';
+import { addDecimal, divideRounded, ZERO } from '#lib/decimal.ts';
 import type { ListedTrade, TradeSide } from '#domain/trade-list/listed-trade.ts';
 import type { BacktestOrder, BacktestReport } from '#backtesting/backtest.ts';
 
@@ -37,6 +37,11 @@ export function tradesOfReport(
   );
   const open: OpenEntry[] = [];
   const trades: ListedTrade[] = [];
+  // Of the order that was taken last, if it was placed in parts: what it closed of which entry.
+  let parts: {
+    readonly order: BacktestOrder;
+    readonly taken: Map<OpenEntry, number>;
+  } | null = null;
   const directions = new Map(
     (report.positions ?? []).map(({ positionId, direction }) => [positionId, direction]),
   );
@@ -53,6 +58,10 @@ export function tradesOfReport(
     const feePerOne = divideRounded(order.fees * ONE, order.filledAmount, 'half_even') as Decimal;
     let left = order.filledAmount;
     const exit = { atMs: instantOf(order), price: order.averagePrice, feePerOne };
+    const before = parts?.order;
+    const isPart = before !== undefined && isOneOrder(before, order);
+    const taken = isPart && parts !== null ? parts.taken : new Map<OpenEntry, number>();
+    parts = { order, taken };
     const first = (): OpenEntry | undefined =>
       (closesOwn ? open.find(({ positionId }) => positionId === order.positionId) : undefined) ??
       open[0];
@@ -62,13 +71,39 @@ export function tradesOfReport(
       entry = first()
     ) {
       const closed = left < entry.left ? left : entry.left;
-      trades.push(tradeOf(entry, closed, exit, isLinear));
+      note(taken, entry, tradeOf(entry, closed, exit, isLinear));
       entry.left = (entry.left - closed) as Decimal;
       left = (left - closed) as Decimal;
       if (entry.left === 0n) open.splice(open.indexOf(entry), 1);
     }
     if (left > 0n) open.push({ positionId: order.positionId, side, left, ...exit });
   }
+
+  /** What parts of one order close of an entry is one trade. */
+  function note(taken: Map<OpenEntry, number>, entry: OpenEntry, trade: ListedTrade): void {
+    const at = taken.get(entry);
+    const known = at === undefined ? undefined : trades[at];
+    if (at === undefined || known === undefined) {
+      taken.set(entry, trades.push(trade) - 1);
+      return;
+    }
+    const quantity = addDecimal(known.quantity, trade.quantity);
+    const { profit } = trade;
+    const sum = known.profit === null || profit === null ? null : addDecimal(known.profit, profit);
+    trades[at] = { ...known, quantity, profit: sum };
+  }
+}
+
+function isOneOrder(one: BacktestOrder, other: BacktestOrder): boolean {
+  return (
+    one.wholeAmount !== undefined &&
+    one.wholeAmount === other.wholeAmount &&
+    one.side === other.side &&
+    one.note === other.note &&
+    one.openedAtMs === other.openedAtMs &&
+    one.averagePrice === other.averagePrice &&
+    instantOf(one) === instantOf(other)
+  );
 }
 
 function instantOf({ endedAtMs, openedAtMs }: BacktestOrder): number {
@@ -90,10 +125,16 @@ function takeInOrder(
     const waiting = [...(byInstant.get(atMs) ?? [])];
     while (waiting.length > 0) {
       const side = sideNow();
+      const coming = new Set(waiting.filter(opens).map(({ positionId }) => positionId));
       const closing = waiting.findIndex((order) =>
-        side === null ? opens(order) : (order.side === 'buy') !== (side === 'long'),
+        side === null
+          ? opens(order)
+          : (order.side === 'buy') !== (side === 'long') &&
+            (opens(order) || !coming.has(order.positionId)),
       );
-      for (const next of waiting.splice(Math.max(0, closing), 1)) take(next);
+      // What is left closes an entry of this instant.
+      const next = closing < 0 && side !== null ? waiting.findIndex(opens) : closing;
+      for (const order of waiting.splice(Math.max(0, next), 1)) take(order);
     }
   }
 }

@@ -5,11 +5,12 @@ import { formatDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { marketGrid, priceOf } from '#domain/market/market-grid.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { marketGrid, priceOf } from '#venue-port/market/market-grid.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
+import type { RunCloses } from '#backtesting/portfolio/day-closes.ts';
 import { computeStatistics } from '#backtesting/statistics/compute-statistics.ts';
 import type { BotEquityPoint, BotEquityStore } from '#ports/stores/bot-equity-store.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
@@ -20,6 +21,8 @@ import { loadHistory } from '#services/history/load-history.ts';
 import { readLiveSetup, runStartMs } from '#services/live/state/live-setup.ts';
 import type { RunCurve } from '#services/live/state/run-curve.ts';
 import { fallsOfCurve } from '#services/live/state/run-curve.ts';
+import type { ReadableItems } from '#services/pages/readable-items.ts';
+import { readableItems } from '#services/pages/readable-items.ts';
 import type { BacktestStatistics } from '#services/results/get-statistics.ts';
 import { tradeOf } from '#services/results/statistics-source.ts';
 
@@ -102,6 +105,35 @@ export async function getBotStatistics(
   });
 }
 
+export type BotCloses = RunCloses & { readonly bot: Bot; readonly profitCurrency: string };
+
+/** Of the newest run, at closes of days; null before its first minute. Throws Failure. */
+export async function getBotCloses(
+  deps: BotStatisticsDeps,
+  { userId, botId }: Omit<RunQuery, 'run'>,
+): OfBot<BotCloses | null> {
+  const bot = await deps.bots.findBot(userId, botId);
+  if (bot === null) return rejected('bot_not_found');
+  const { activation: run } = bot;
+  const named = { botId, activation: run };
+  const record = await deps.botRuns.findRun(botId, run);
+  const curve = await findCurve(deps, named);
+  if (record === null || curve === null) return accepted(null);
+  const [startMs, endMs] = [runStartMs(readLiveSetup(record)), record.doneUntilMs];
+  if (endMs <= startMs) return accepted(null);
+  const points = await withNow(deps, await pointsOf(deps, named), bot, { run, curve, endMs });
+  const days = points.filter(({ isLasting, atMs }) => isLasting || atMs === endMs);
+  const { startEquity } = curve;
+  return accepted({
+    bot,
+    startMs,
+    endMs,
+    startEquity,
+    days,
+    profitCurrency: bot.profitCurrency ?? '',
+  });
+}
+
 export type BotEquity = {
   readonly points: readonly BotEquityPoint[];
   /** Where the next page begins after; null on the last one. */
@@ -138,6 +170,7 @@ function keyOf(points: readonly BotEquityPoint[]): string {
 
 export type BotTrades = {
   readonly trades: readonly BacktestPosition[];
+  readonly leftOut: ReadableItems<BacktestPosition>['leftOut'];
   readonly lastKey: string | null;
 };
 
@@ -154,11 +187,11 @@ export async function listBotTrades(
   const last = shown.at(-1);
   const lastKey = found.length > limit && last !== undefined ? String(last.sequence) : null;
   // Each run names its positions from the first one on.
-  const trades = shown.map(({ activation, position }) => {
+  const { items: trades, leftOut } = readableItems(shown, ({ activation, position }) => {
     const closed = fromStoredForm(position) as BacktestPosition;
     return { ...closed, positionId: `${activation}_${closed.positionId}` };
   });
-  return accepted({ trades, lastKey });
+  return accepted({ trades, leftOut, lastKey });
 }
 
 type Run = { readonly botId: string; readonly activation: number };
@@ -180,19 +213,26 @@ async function pointsOf(
   }
 }
 
-/** Oldest first; the newest ones where there are too many. */
+/**
+ * Oldest first; the newest ones where there are too many. `isCut`: there are more, or some that
+ * cannot be read.
+ */
 async function closedOf({ botRuns }: BotStatisticsDeps, { botId, activation }: Run) {
   const positions: BacktestPosition[] = [];
   let before: number | null = null;
+  let isWhole = true;
   for (;;) {
     const read = await botRuns.listClosedPositions(botId, before, READ_AT_ONCE);
-    for (const each of read)
-      if (each.activation === activation)
-        positions.push(fromStoredForm(each.position) as BacktestPosition);
+    const { items, leftOut } = readableItems(
+      read.filter((each) => each.activation === activation),
+      ({ position }) => fromStoredForm(position) as BacktestPosition,
+    );
+    positions.push(...items);
+    isWhole &&= leftOut === null;
     const last = read.at(-1);
     const isAll = last === undefined || read.length < READ_AT_ONCE || last.activation < activation;
     if (isAll || positions.length >= TRADES_MAX)
-      return { positions: positions.toReversed(), isCut: !isAll };
+      return { positions: positions.toReversed(), isCut: !isAll || !isWhole };
     before = last.sequence;
   }
 }

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import type { CredentialReport, Exchange, VenuePosition } from '#ports/exchange/exchange.ts';
+import type { CredentialReport, Exchange, VenuePosition } from '#venue-port/exchange/exchange.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { newOrder, placed } from '#ports/exchange/exchange-harness.contract.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
@@ -55,6 +55,7 @@ async function startWith(setup: Setup): Promise<string | null> {
   const deps = {
     bots: harness.store,
     scripts: harness.store,
+    dataSeries: harness.store,
     accounts: harness.store,
     exchanges: exchangeRegistry([exchange]),
     clock: harness.deps.clock,

@@ -4,9 +4,10 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import type { CredentialReport, VenuePosition } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { CredentialReport, VenuePosition } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { modeRefusal } from '#services/credentials/check-new-credentials.ts';
 import type { Bot } from '#services/bots/bot-deps.ts';
 
 type MarginMode = VenuePosition['marginMode'];
@@ -21,7 +22,8 @@ export async function accountSetupRefusal(
   const marginMode = settings.marginMode ?? account.marginMode ?? 'cross';
   try {
     const report = await exchange.checkCredentials(account, null, marketTag);
-    const refusal = reportRefusal(exchange.name, report, marginMode);
+    const refusal =
+      modeRefusal(exchange.name, report) ?? reportRefusal(exchange.name, report, marginMode);
     if (refusal !== null) return refusal;
     const positions = await exchange.fetchPositions(account, marketTag === null ? [] : [marketTag]);
     const held = positions.filter((position) => position.marketTag === marketTag);

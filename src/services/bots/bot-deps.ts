@@ -1,9 +1,10 @@
 // Dependencies of the use cases of bots.
 
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { DataSeriesStore } from '#ports/stores/data-series-store.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
@@ -12,6 +13,7 @@ import type { AccountDeps } from '#services/accounts/account-access.ts';
 export type BotDeps = AccountDeps & {
   readonly bots: BotStore;
   readonly scripts: Pick<ScriptStore, 'findScript' | 'listLibraries'>;
+  readonly dataSeries: Pick<DataSeriesStore, 'listDataSeries'>;
   readonly clock: Clock;
   readonly digest: Digest;
 };

@@ -4,7 +4,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ONE } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import { declaredInputs } from '#commands/binding/declared-names.ts';
 import type { BotSettings } from '#ports/stores/bot-store.ts';
 import type { Script } from '#ports/stores/script-store.ts';

@@ -5,11 +5,11 @@ import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { ScriptCheck } from '#ports/work/script-checker.ts';
 import { sampleAccount, sampleCaller, sampleUser } from '#ports/stores/store.fixture.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
@@ -46,6 +46,7 @@ async function harness(plan: Principal['plan'] = 'starter') {
     idempotency: store,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     scripts: store,
+    dataSeries: store,
     accounts: store,
     exchanges: exchangeRegistry([exchange]),
     clock,

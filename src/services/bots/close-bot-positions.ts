@@ -5,16 +5,17 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, formatDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot, LeftByClosing } from '#ports/stores/bot-store.ts';
-import type { UnreadableFill, VenueFill } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { UnreadableFill, VenueFill } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import { closingIdentities } from '#services/live/orders/order-form.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
+import { readStored } from '#services/bots/read-stored.ts';
 import { readLiveSetup, runStartMs } from '#services/live/state/live-setup.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import { closePosition } from '#services/orders/close-position.ts';
@@ -92,10 +93,14 @@ async function heldNow(
     held.set(marketTag, isBought ? addDecimal(before, amount) : subtractDecimal(before, amount));
   };
   const shown = await deps.botRuns.findPositions(botId);
+  const name = `bot "${botId}"`;
   if (shown?.activation === activation)
-    for (const position of fromStoredForm(shown.positions) as readonly BacktestPosition[])
-      add(position.marketTag, position.amount, position.direction === 'long');
-  for await (const fill of fillsSince(at, readLiveSetup(run), fillCursor)) {
+    readStored(name, () => {
+      for (const position of fromStoredForm(shown.positions) as readonly BacktestPosition[])
+        add(position.marketTag, position.amount, position.direction === 'long');
+    });
+  const setup = readStored(name, () => readLiveSetup(run));
+  for await (const fill of fillsSince(at, setup, fillCursor)) {
     const orderId = fill.clientOrderId === null ? null : orderIdOfClientOrderId(fill.clientOrderId);
     const order = orderId === null ? null : await deps.orders.findOrder(userId, orderId);
     // Of one that cannot be read, it is not known how much it leaves to be closed.

@@ -66,6 +66,7 @@ export async function createBot(
 export type Parts = Omit<NewBot, 'marketTag'>;
 export type PartsDeps = Omit<BotDeps, 'scripts'>;
 
+/** Bot that an earlier request with this derivation made; null when there is none. */
 export async function findMade(
   deps: PartsDeps,
   { caller, derivationId }: Parts,
@@ -125,6 +126,7 @@ export async function insertBot<Made extends Bot>(
   return rejected({ code: 'forbidden', detail });
 }
 
+/** Bot that has never run; equal derivations give equal ids. */
 export function newBot(
   deps: PartsDeps,
   { caller, name, accountId, derivationId }: Parts,

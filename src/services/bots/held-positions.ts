@@ -4,6 +4,7 @@ import type { BacktestPosition } from '#backtesting/backtest.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import type { StoredPositions } from '#ports/stores/bot-run-store.ts';
 
+/** Stored positions, each with its reason where closing left it open. */
 export function heldPositions({
   positions,
   leftReasons,

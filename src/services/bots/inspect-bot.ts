@@ -4,10 +4,15 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { StopCover } from '#domain/position/stop-cover.ts';
 import { stopCover } from '#domain/position/stop-cover.ts';
-import type { Order } from '#domain/order/order.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/stores/bot-run-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
+import type { ListedOrders } from '#services/orders/unreadable-orders.ts';
+import {
+  readableOrders,
+  shownOrders,
+  unreadableInWords,
+} from '#services/orders/unreadable-orders.ts';
 import { heldPositions } from '#services/bots/held-positions.ts';
 
 export type InspectBotDeps = {
@@ -42,9 +47,12 @@ export async function listBotLines(
 }
 
 /** Working orders, newest first. */
-export async function listBotOrders(deps: InspectBotDeps, query: Query): OfBot<readonly Order[]> {
+export async function listBotOrders(deps: InspectBotDeps, query: Query): OfBot<ListedOrders> {
   if (!(await isOwn(deps, query))) return rejected('bot_not_found');
-  return accepted(await deps.botRuns.listWorkingBotOrders(query.botId));
+  const { orders, unreadable } = await readableOrders((onUnreadable) =>
+    deps.botRuns.listWorkingBotOrders(query.botId, onUnreadable),
+  );
+  return accepted({ orders, unreadable: unreadableInWords(unreadable) });
 }
 
 /** What the bot holds since it was activated last, as of its newest update. */
@@ -56,7 +64,11 @@ export async function listBotPositions(
   const stored = await deps.botRuns.findPositions(query.botId);
   if (stored === null) return accepted([]);
   const held = heldPositions(stored);
-  const orders = held.length === 0 ? [] : await deps.botRuns.listWorkingBotOrders(query.botId);
+  const { botRuns } = deps;
+  const orders =
+    held.length === 0
+      ? []
+      : await shownOrders((hear) => botRuns.listWorkingBotOrders(query.botId, hear));
   return accepted(held.map((each) => ({ ...each, stopCover: stopCover(each, held, orders) })));
 }
 

@@ -13,6 +13,9 @@ export type BotPage = {
   readonly lastId: string | null;
 };
 
+/**
+ * Page in the order of ids, bounded by the size of settings too; `lastId` is null on the last page.
+ */
 export async function listBots(
   deps: ShowBotsDeps & { readonly bots: Pick<BotStore, 'listBots'> },
   request: { readonly userId: string; readonly afterId: string | null; readonly limit: number },

@@ -3,7 +3,7 @@
 import type { Json } from '#lib/json.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';
 import type { SendBotInputDeps, SendBotInputRejection } from '#services/bots/send-bot-input.ts';

@@ -11,7 +11,7 @@ import { exchangeOf, tradingRefusal } from '#services/accounts/account-access.ts
 import { accountSetupRefusal } from '#services/bots/account-setup.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import { misfitsText, parameterMisfits, settingMisfits } from '#services/bots/bot-misfits.ts';
-import { readsDataSeries } from '#services/data-series/series-of-script.ts';
+import { dataSeriesOfBrain } from '#services/data-series/series-of-script.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import { runnableSource } from '#services/scripts/runnable-source.ts';
 
@@ -28,7 +28,7 @@ export type StartBotRejection = { readonly detail: string };
 
 /** A running bot stays as it is. */
 export async function startBot(
-  deps: Pick<BotDeps, 'bots' | 'scripts' | 'accounts' | 'exchanges' | 'clock'>,
+  deps: Pick<BotDeps, 'bots' | 'scripts' | 'dataSeries' | 'accounts' | 'exchanges' | 'clock'>,
   { caller, botId, carriesOn = false, claim = null }: StartBotCommand,
 ): Promise<Result<null, StartBotRejection>> {
   const { userId } = caller;
@@ -81,7 +81,7 @@ async function botRefusal(
 }
 
 async function loadBrain(
-  { scripts }: Pick<BotDeps, 'scripts'>,
+  { scripts, dataSeries }: Pick<BotDeps, 'scripts' | 'dataSeries'>,
   { userId, brain, settings }: Bot,
 ): Promise<Result<LoadedBrain, StartBotRejection>> {
   if (brain.kind === 'strategy') return accepted(brain);
@@ -91,20 +91,27 @@ async function loadBrain(
   const detail = scriptRefusal(script) ?? parametersRefusal(script, settings);
   if (detail !== null) return rejected({ detail });
   const libraries = await scripts.listLibraries(userId);
-  const source = runnableSource(script);
-  if (readsDataSeries([source, ...calledSources(source, libraries)]))
+  const loaded = { kind: 'script', source: runnableSource(script), libraries } as const;
+  const missing = await missingSeries(dataSeries, userId, loaded);
+  if (missing !== null)
     return rejected({
-      detail: 'Its script reads a data series, which only backtests and labs have.',
+      detail:
+        `Its script reads the data series "${missing}", which is not there: ` +
+        'add points to it first.',
     });
-  return accepted({ kind: 'script', source, libraries });
+  return accepted(loaded);
 }
 
-/** Of custom commands that it may call. */
-function calledSources(
-  source: string,
-  libraries: readonly { readonly source: string }[],
-): readonly string[] {
-  return source.includes('CC_') ? libraries.map((library) => library.source) : [];
+/** The first that the script names and its owner does not have; null: it has all. */
+async function missingSeries(
+  dataSeries: BotDeps['dataSeries'],
+  userId: string,
+  loaded: LoadedBrain,
+): Promise<string | null> {
+  const names = dataSeriesOfBrain(loaded) ?? [];
+  if (names.length === 0) return null;
+  const held = new Set((await dataSeries.listDataSeries(userId)).map(({ name }) => name));
+  return names.find((name) => !held.has(name)) ?? null;
 }
 
 /** The script may have been changed since the bot was made. */

@@ -3,7 +3,7 @@
 import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import type { Result } from '#lib/result.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { BotDeps, BotOwner } from '#services/bots/bot-deps.ts';
 import type { StartBotRejection } from '#services/bots/start-bot.ts';
 import { stopBot } from '#services/bots/stop-bot.ts';

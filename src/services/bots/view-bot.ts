@@ -3,10 +3,11 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Order } from '#domain/order/order.ts';
-import { isWorking } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { isWorking } from '#venue-port/order/order.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/stores/bot-run-store.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
+import { shownOrders } from '#services/orders/unreadable-orders.ts';
 
 export type ViewBotDeps = {
   readonly bots: Pick<BotStore, 'findBot'>;
@@ -34,7 +35,9 @@ export async function viewBot(
   const { userId, botId, known, limit } = query;
   const bot = await bots.findBot(userId, botId);
   if (bot === null) return rejected('bot_not_found');
-  const working = await botRuns.listWorkingBotOrders(botId);
+  const working = await shownOrders((onUnreadable) =>
+    botRuns.listWorkingBotOrders(botId, onUnreadable),
+  );
   const ids = new Set(working.map(({ orderId }) => orderId));
   const gone = known.filter((orderId) => !ids.has(orderId));
   const ended = gone.length === 0 ? [] : await botRuns.findBotOrders(botId, gone);

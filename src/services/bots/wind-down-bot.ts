@@ -4,11 +4,17 @@
 import { present } from '#lib/assert.ts';
 import type { Bot, BotStore, LeftByClosing } from '#ports/stores/bot-store.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
+import type { UnreadableOrder } from '#ports/stores/order-store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { closeBotPositions } from '#services/bots/close-bot-positions.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
+import {
+  cancelUnreadable,
+  failUnreadable,
+  readableOrders,
+} from '#services/orders/unreadable-orders.ts';
 
 export type WindDownDeps = OrderDeps & {
   readonly bots: Pick<BotStore, 'followBot' | 'windDownBot'>;
@@ -21,7 +27,8 @@ export type WindDown = { readonly cancelsOrders: boolean; readonly closesPositio
 /**
  * What is requested, and what the settings of a strategy say about its end. Throws Failure and
  * OutcomeUnknown of the exchange: the bot stays stopped, and may be stopped
- * again. Returns what it still holds although it was to be closed.
+ * again. Returns what it still holds although it was to be closed. An order whose record cannot be
+ * read keeps nothing else from being wound down; when it may still work, Failure is thrown at last.
  */
 export async function windDownBot(
   deps: WindDownDeps,
@@ -32,7 +39,7 @@ export async function windDownBot(
   if (bot.activation === 0 || !(cancelsOrders || closesPositions)) return [];
   const at = await accountOf(deps, bot, bot.accountId);
   if (!at.ok) return [];
-  await cancelAll(deps, at.value, bot);
+  const unreadable = await cancelAll(deps, at.value, bot);
   let left: readonly LeftByClosing[] = [];
   if (closesPositions) {
     // Before it is sent: should its outcome stay unknown, its run is informed of it all the same.
@@ -40,6 +47,7 @@ export async function windDownBot(
     ({ left } = await closeBotPositions(deps, at.value, bot));
   }
   await deps.bots.windDownBot(bot.userId, bot.botId, deps.clock.nowMs(), left);
+  failUnreadable(unreadable);
   return left;
 }
 
@@ -52,9 +60,21 @@ function closesByItself({ brain }: Bot): boolean {
 
 const BY_THE_STOP = 'it was cancelled because its bot was stopped';
 
-async function cancelAll(deps: WindDownDeps, at: AccountAtExchange, { botId }: Bot): Promise<void> {
-  for (const order of await deps.botRuns.listWorkingBotOrders(botId)) {
+/** Returns those that may still work because their records cannot be read. */
+async function cancelAll(
+  deps: WindDownDeps,
+  at: AccountAtExchange,
+  { botId }: Bot,
+): Promise<readonly UnreadableOrder[]> {
+  const { orders, unreadable } = await readableOrders((onUnreadable) =>
+    deps.botRuns.listWorkingBotOrders(botId, onUnreadable),
+  );
+  for (const order of orders) {
     const marketTag = present(order.marketTag, 'an order of a bot is on a market');
     await cancelAtVenue(deps, at, order, marketTag, BY_THE_STOP);
   }
+  const left: UnreadableOrder[] = [];
+  for (const order of unreadable)
+    if ((await cancelUnreadable(deps, at, order, BY_THE_STOP)) === null) left.push(order);
+  return left;
 }

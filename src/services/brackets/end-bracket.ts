@@ -4,7 +4,7 @@
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { BotStore, StrategyBot } from '#ports/stores/bot-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import { retryChange } from '#services/strategy-bots/retry-change.ts';
 
 export type EndBracketDeps = {
@@ -53,6 +53,9 @@ async function tryEnd(
     isActivated,
     before: brain.config,
     after,
+    // A run of the release before knows no exits that are moved, and would hear nothing. Where it
+    // ends they are of no use.
+    heard: Object.fromEntries(Object.entries(after).filter(([key]) => !key.startsWith('moved_'))),
     marketTag: marketTag ?? '',
     atMs: deps.clock.nowMs(),
     completion: null,

@@ -3,10 +3,13 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { BracketOutcome } from '#domain/strategy/bracket-standing.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { StrategyBot } from '#ports/stores/bot-store.ts';
+import type { ShownExits } from '#services/brackets/shown-exits.ts';
+import { exitOrders, shownExits, wantsStop } from '#services/brackets/shown-exits.ts';
+import { shownOrders } from '#services/orders/unreadable-orders.ts';
 
 export const BRACKET_STATES = [
   'entering',
@@ -27,6 +30,7 @@ export type ShownBracket = {
   /** Why something has no exit, or why it ended; null: nothing to say. */
   readonly reason: string | null;
   readonly protectedAmount: Decimal;
+  readonly exits: ShownExits;
   /** Those that work. */
   readonly orders: readonly Order[];
 };
@@ -37,17 +41,24 @@ export async function showBrackets(
   brackets: readonly StrategyBot[],
 ): Promise<readonly ShownBracket[]> {
   const shown: ShownBracket[] = [];
-  for (const bracket of brackets) {
-    const orders = await deps.botRuns.listWorkingBotOrders(bracket.botId);
-    shown.push(shownBracket(bracket, orders));
-  }
+  for (const bracket of brackets)
+    shown.push(shownBracket(bracket, await bracketOrders(deps, bracket.botId)));
   return shown;
 }
 
+/** Those that work. One that cannot be read protects nothing, as far as is known. */
+export async function bracketOrders(
+  { botRuns }: ShowBracketsDeps,
+  bracketId: string,
+): Promise<readonly Order[]> {
+  return shownOrders((onUnreadable) => botRuns.listWorkingBotOrders(bracketId, onUnreadable));
+}
+
+/** Bracket with its state and the amount that its working exit orders protect. */
 export function shownBracket(bracket: StrategyBot, orders: readonly Order[]): ShownBracket {
   const protectedAmount = protectedBy(bracket, orders);
   const { bracket: standing, isActivated, stopReason } = bracket;
-  const parts = { bracket, protectedAmount, orders };
+  const parts = { bracket, protectedAmount, exits: shownExits(bracket, orders), orders };
   const outcome = standing?.outcome ?? null;
   if (isActivated) {
     const state = stateOf(bracket, protectedAmount);
@@ -64,14 +75,23 @@ function stateOf({ bracket: standing }: StrategyBot, protectedAmount: Decimal): 
   return standing.uncoveredAmount > ZERO ? 'unprotected' : 'protecting';
 }
 
-/** By its stops; without one, by its targets. No more than is held. */
-function protectedBy({ brain, bracket }: StrategyBot, orders: readonly Order[]): Decimal {
-  const held = bracket?.heldAmount ?? ZERO;
-  const hasStop = (brain.config['stop_price'] ?? null) !== null;
-  const side = brain.config['direction'] === 'short' ? 'buy' : 'sell';
-  const sum = orders
-    .filter((order) => order.side === side && order.state === 'open')
-    .filter(({ type }) => (type === 'limit') !== hasStop)
-    .reduce((total, { amount, filledAmount }) => total + amount - filledAmount, 0n);
-  return (sum < held ? sum : held) as Decimal;
+/**
+ * By its stops; without one, by its targets. No more than is held and has an exit. While a stop is
+ * moved a part has two: where one of them may not work, those at one price alone are counted.
+ */
+function protectedBy(bracket: StrategyBot, orders: readonly Order[]): Decimal {
+  const { bracket: standing, brain } = bracket;
+  if (standing === null) return ZERO;
+  const isStop = wantsStop(bracket);
+  const exits = exitOrders(bracket, orders).filter(({ type }) => (type !== 'limit') === isStop);
+  const sure = exits.filter(({ state }) => state === 'open');
+  const isOnce = !isStop || brain.config['stop_trails'] === true || sure.length === exits.length;
+  const leftAt = new Map<Decimal | null, bigint>();
+  for (const { terms, amount, filledAmount } of sure) {
+    const at = isOnce ? null : terms.triggerPrice;
+    leftAt.set(at, (leftAt.get(at) ?? 0n) + amount - filledAmount);
+  }
+  const covered = [...leftAt.values()].reduce((most, left) => (left > most ? left : most), 0n);
+  const most = standing.heldAmount - standing.uncoveredAmount;
+  return (covered < most ? covered : most) as Decimal;
 }

@@ -9,7 +9,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import type { ParityCause, ParityReport } from '#domain/parity/compare-orders.ts';
 import { PARITY_CAUSES } from '#domain/parity/compare-orders.ts';
 import { rejected } from '#lib/result.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { Comparison } from '#services/comparisons/get-comparison.ts';
 import { getComparison } from '#services/comparisons/get-comparison.ts';
 import type { ComparisonHarness } from '#services/comparisons/comparison-harness.fixture.ts';

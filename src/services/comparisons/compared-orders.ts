@@ -6,11 +6,12 @@ import { LIMITS } from '#lib/limits.ts';
 import { ZERO } from '#lib/decimal.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import { DAY_MS } from '#lib/time.ts';
-import type { Order, OrderType } from '#domain/order/order.ts';
+import type { Order, OrderType } from '#venue-port/order/order.ts';
 import type { ComparedOrder } from '#domain/parity/pair-orders.ts';
 import type { BacktestOrder } from '#backtesting/backtest.ts';
 import type { BacktestStore, StoredBacktest } from '#ports/stores/backtest-store.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
+import { shownOrders } from '#services/orders/unreadable-orders.ts';
 import type { ComparedRun } from '#services/comparisons/compared-run.ts';
 
 export type ComparedOrdersDeps = {
@@ -32,7 +33,9 @@ export async function liveOrders(
     .filter((order) => order.marketTag === marketTag && order.endedAtMs !== null)
     .map(comparedOrder);
   if (window.isLast) return ended;
-  const working = await deps.botRuns.listWorkingBotOrders(record.botId);
+  const working = await shownOrders((onUnreadable) =>
+    deps.botRuns.listWorkingBotOrders(record.botId, onUnreadable),
+  );
   const open = working.flatMap((order) => openOrder(order, marketTag, window.toMs));
   return [...ended, ...open];
 }

@@ -10,7 +10,7 @@ import { assert } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { BacktestInput } from '#backtesting/backtest.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { attemptOnce } from '#services/backtests/backtest-harness.fixture.ts';
 import type { PerformBacktestDeps } from '#services/backtests/perform-backtest.ts';

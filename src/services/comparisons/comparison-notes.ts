@@ -8,6 +8,10 @@ const PAPER_SPREAD =
   'Orders of the paper account that took met the best bid or ask, where its exchange stated ' +
   'them; the backtest assumes one step on either side of the price.';
 
+const LATE_POINTS =
+  'The script reads data series: of points that were added after their instant the bot knew from ' +
+  'then on alone, and the backtest from their instant on.';
+
 type ComparedDay = {
   readonly dayMs: number;
   readonly isPaper: boolean;
@@ -15,6 +19,7 @@ type ComparedDay = {
   readonly waitingCount: number;
 };
 
+/** Sentences about what a comparison leaves out; empty when it leaves out nothing. */
 export function comparisonNotes(
   runs: readonly ComparedRun[],
   { dayMs, isPaper, waitingCount }: ComparedDay,
@@ -26,6 +31,7 @@ export function comparisonNotes(
     notes.push('Each run is compared with a backtest of its own, and only as long as it ran.');
   if (runs.some(({ setup }) => setup.memory.length > 0))
     notes.push('The bot began with values that an earlier run had saved; the backtest does not.');
+  if (runs.some(({ setup }) => setup.dataSeries !== undefined)) notes.push(LATE_POINTS);
   if (waitingCount > 0) notes.push(waitingText(waitingCount));
   if (isPaper) notes.push(PAPER_SPREAD);
   return notes;

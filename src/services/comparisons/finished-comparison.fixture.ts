@@ -3,7 +3,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, decimalFromUnits, multiplyDecimal } from '#lib/decimal.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
 import { compareOrders } from '#domain/parity/compare-orders.ts';
 import { comparedOrder } from '#domain/parity/compared-order.fixture.ts';
 import { feeRoundingOf, gainOfMarket, valueOfMarket } from '#domain/parity/gain-of-market.ts';

@@ -6,7 +6,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, formatInstant, MINUTE_MS } from '#lib/time.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { ComparedRun, FindRunsDeps } from '#services/comparisons/compared-run.ts';
 import {

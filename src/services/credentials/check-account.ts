@@ -3,10 +3,14 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { CredentialReport, Exchange } from '#ports/exchange/exchange.ts';
+import type { CredentialReport, Exchange } from '#venue-port/exchange/exchange.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
-import { Failure } from '#ports/world/failure.ts';
-import { factsOf, regionBlocked } from '#services/credentials/check-new-credentials.ts';
+import { Failure } from '#venue-port/world/failure.ts';
+import {
+  factsOf,
+  modeRefusal,
+  regionBlocked,
+} from '#services/credentials/check-new-credentials.ts';
 import type {
   AccountWithKey,
   CredentialDeps,
@@ -52,7 +56,7 @@ export async function checkStored(
   const report = await askVenue(exchange, stored);
   const refusal =
     typeof report === 'string' || report.accountUid === accountUid
-      ? report
+      ? ofMode(exchange, report)
       : 'The key is now of another account.';
   if (typeof refusal === 'string')
     return refuseCredentials(deps, { accountId, version, exchange, refusal });
@@ -65,6 +69,11 @@ export async function checkStored(
   const atMs = deps.clock.nowMs();
   const note = { accountId, version, facts: refusal, account: factsOf(refusal), atMs };
   await deps.credentials.noteCheck(note);
+}
+
+/** In place of a report on an account that was changed to a mode that is not traded in. */
+function ofMode({ name }: Exchange, report: CredentialReport | string): CredentialReport | string {
+  return typeof report === 'string' ? report : (modeRefusal(name, report) ?? report);
 }
 
 /** Why the venue refuses the key, in its own words; else what it says about it. */

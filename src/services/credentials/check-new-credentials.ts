@@ -3,9 +3,9 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { CredentialReport, Exchange, VenueAccount } from '#ports/exchange/exchange.ts';
+import type { CredentialReport, Exchange, VenueAccount } from '#venue-port/exchange/exchange.ts';
 import type { AccountFacts, StoredCredentials } from '#ports/stores/credential-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type {
   CredentialDeps,
   CredentialRejection,
@@ -69,6 +69,8 @@ export async function checkCandidate(
   if (!requested.ok) return requested;
   const report = requested.value;
   if (report.canWithdraw && !allowsWithdraw) return rejected(mayWithdraw(exchange.name));
+  const refusal = modeRefusal(exchange.name, report);
+  if (refusal !== null) return rejected(otherMode(exchange.name, refusal));
   const { accountUid, canTrade, canWithdraw, isAddressBound, expiresAtMs, permissions } = report;
   const { accountId, marketType } = account;
   return accepted({
@@ -94,6 +96,17 @@ export async function checkCandidate(
 /** What an account is with a key of this report. */
 export function factsOf({ canTrade, positionMode, marginMode }: CredentialReport): AccountFacts {
   return { status: canTrade ? 'connected' : 'read_only', positionMode, marginMode };
+}
+
+/** Why the account is not traded on as it is set up, with the remedy; null: it is. */
+export function modeRefusal(
+  exchangeName: string,
+  { accountMode }: Pick<CredentialReport, 'accountMode'>,
+): string | null {
+  const { name, refusal } = accountMode ?? { name: '', refusal: null };
+  return refusal === null
+    ? null
+    : `The account is in the mode "${name}" at ${exchangeName}. ${refusal}`;
 }
 
 /** The venue would refuse them, and count that against this address. */
@@ -137,6 +150,13 @@ function refusedBy({ name }: Exchange, { message }: Failure): CredentialRejectio
   return faultyCredentials(
     `Field "credentials": expected those of an account at ${name}, found some ` +
       `that it refuses: ${message}`,
+  );
+}
+
+function otherMode(exchangeName: string, refusal: string): CredentialRejection {
+  return faultyCredentials(
+    `Field "credentials": expected those of an account at ${exchangeName} that can be traded on, ` +
+      `found one that cannot. ${refusal}`,
   );
 }
 

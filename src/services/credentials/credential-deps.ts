@@ -1,6 +1,6 @@
 // Dependencies and rejection codes of the credential use cases.
 
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { Account, AccountStore } from '#ports/stores/account-store.ts';
 import type { CredentialStore, StoredCredentials } from '#ports/stores/credential-store.ts';
 import type { RiskSwitchStore } from '#ports/stores/risk-switch-store.ts';
@@ -9,10 +9,10 @@ import type {
   CredentialForm,
   CredentialSealer,
   VenueCredentials,
-} from '#ports/exchange/venue-credentials.ts';
-import type { Clock } from '#ports/world/clock.ts';
+} from '#venue-port/exchange/venue-credentials.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { CredentialWarning } from '#services/credentials/credential-warnings.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
@@ -51,6 +51,7 @@ export type CredentialRejection =
       readonly detail: string;
     };
 
+/** Rejection of credentials that lack something or are malformed. */
 export function faultyCredentials(detail: string): Extract<
   CredentialRejection,
   { readonly code: 'invalid_request' }
@@ -60,6 +61,7 @@ export function faultyCredentials(detail: string): Extract<
   return { code: 'invalid_request', field: 'credentials', detail };
 }
 
+/** Rejection of an account that is not there, or not the caller's. */
 export function noAccount(accountId: string): CredentialRejection {
   return { code: 'account_not_found', detail: `There is no account "${accountId}".` };
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { findKeyCompany } from '#services/credentials/find-key-company.ts';
 import { venueFailure } from '#services/credentials/keyed-venue.fixture.ts';
 

@@ -1,8 +1,8 @@
 // The company that a key is of which its exchange refuses: companies of one group look alike to
 // their customers, and keys of one are unknown to the others.
 
-import type { Exchange, VenueAccount } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Exchange, VenueAccount } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 type Candidate = NonNullable<Parameters<Exchange['checkCredentials']>[1]>;

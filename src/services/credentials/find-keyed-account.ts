@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';

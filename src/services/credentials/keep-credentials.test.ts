@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '#lib/time.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
-import type { LogFields } from '#ports/world/log.ts';
+import type { LogFields } from '#venue-port/world/log.ts';
 import { sampleAccount, sampleCredentials, sampleUser } from '#ports/stores/store.fixture.ts';
 import { purgePreviousCredentials, warnOfExpiry } from '#services/credentials/keep-credentials.ts';
 

@@ -4,8 +4,8 @@
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Log } from '#venue-port/world/log.ts';
 
 type Deps = {
   readonly credentials: Pick<CredentialStore, 'purgePreviousCredentials' | 'listExpiring'>;

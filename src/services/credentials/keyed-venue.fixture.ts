@@ -6,10 +6,10 @@ import {
   credentialSealer,
   publicVenueKey,
 } from '#adapters/system/credential-box.ts';
-import type { CredentialReport, Exchange } from '#ports/exchange/exchange.ts';
+import type { CredentialReport, Exchange } from '#venue-port/exchange/exchange.ts';
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
-import type { FailureCode } from '#ports/world/failure.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { FailureCode } from '#venue-port/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 /** What the venue says of a key; or how it fails when it is queried. */
 export type VenueKey = { readonly secret: string } & (

@@ -2,7 +2,7 @@
 // right to this request, so the exchange is queried about the key before the account is marked.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { checkStored } from '#services/credentials/check-account.ts';
 import type { RefusalDeps } from '#services/credentials/refuse-credentials.ts';
 

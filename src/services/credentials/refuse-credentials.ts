@@ -1,7 +1,7 @@
 // A venue that no longer accepts the key of an account: the account's bots are stopped with the
 // venue's reason, and the account is `invalid_credentials`.
 
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { CredentialDeps, StoredCredentials } from '#services/credentials/credential-deps.ts';
 
 export type RefusalDeps = Pick<CredentialDeps, 'credentials' | 'riskSwitch' | 'clock' | 'log'>;
@@ -29,6 +29,7 @@ export async function refuseCredentials(
   deps.log.warn('account.credentials_refused', { account_id: accountId, cause: refusal });
 }
 
+/** Stops all bots of an account with the exchange's reason, and logs how many. */
 export async function stopBotsOfAccount(
   { riskSwitch, clock, log }: Pick<RefusalDeps, 'riskSwitch' | 'clock' | 'log'>,
   accountId: string,

@@ -2,7 +2,7 @@
 // so that a former private key can be thrown away.
 
 import type { CredentialStore } from '#ports/stores/credential-store.ts';
-import type { CredentialOpener, CredentialSealer } from '#ports/exchange/venue-credentials.ts';
+import type { CredentialOpener, CredentialSealer } from '#venue-port/exchange/venue-credentials.ts';
 
 type Deps = {
   readonly credentials: Pick<CredentialStore, 'listSealedOtherwise' | 'reseal'>;

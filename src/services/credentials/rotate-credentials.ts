@@ -6,7 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { CheckedCredentials } from '#services/credentials/check-new-credentials.ts';
 import {
   checkCandidate,

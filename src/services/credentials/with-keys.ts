@@ -26,6 +26,7 @@ export async function withKeys(
   );
 }
 
+/** Account with its key and warnings about it; credentials are null where none are stored. */
 export function withKey(
   { clock }: Pick<CredentialDeps, 'clock'>,
   account: Account,

@@ -6,7 +6,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import { formatInstant } from '#lib/time.ts';
 import type { DataPoints } from '#domain/data-series/data-points.ts';
 import type { DataSeries, DataSeriesStore } from '#ports/stores/data-series-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 
 export type { DataSeries };
 
@@ -57,13 +57,17 @@ export type PointPage = { readonly points: DataPoints; readonly lastKey: string 
 /** Oldest first; null: there is no such series. */
 export async function listDataPoints(
   { dataSeries, clock }: DataSeriesDeps,
-  query: { userId: string; name: string; after: string | null; limit: number },
+  query: { userId: string; name: string; after: string | null; limit: number } & {
+    /** Only those from then on; null: all. */
+    fromMs: number | null;
+  },
 ): Promise<PointPage | null> {
-  const { userId, name, after, limit } = query;
+  const { userId, name, after, limit, fromMs } = query;
+  const beforeMs = fromMs === null ? null : fromMs - 1;
   const points = await dataSeries.loadDataPoints(userId, name, {
     recordedUntilMs: clock.nowMs(),
     untilMs: Number.MAX_SAFE_INTEGER,
-    afterMs: after === null ? null : Number(after),
+    afterMs: after === null ? beforeMs : Number(after),
     limit: limit + 1,
   });
   if (points === null) return null;

@@ -4,6 +4,7 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { NamedPoints } from '#domain/data-series/data-points.ts';
 import { saysPine } from '#domain/script/says-pine.ts';
+import type { LoadedBrain } from '#ports/stores/bot-store.ts';
 import type { DataSeriesStore } from '#ports/stores/data-series-store.ts';
 import { textsPassedTo } from '#services/scripts/texts-passed-to.ts';
 
@@ -21,9 +22,13 @@ function dataSeriesNamesIn(sources: readonly string[]): readonly string[] | null
   return [...named].toSorted();
 }
 
-export function readsDataSeries(sources: readonly string[]): boolean {
-  const names = dataSeriesNamesIn(sources);
-  return names === null || names.length > 0;
+/** Those that a bot reads; null: any. */
+export function dataSeriesOfBrain(brain: LoadedBrain): readonly string[] | null {
+  if (brain.kind === 'strategy') return [];
+  const { source, libraries } = brain;
+  // Custom commands that it may call.
+  const called = source.includes('CC_') ? libraries.map((library) => library.source) : [];
+  return dataSeriesNamesIn([source, ...called]);
 }
 
 export type SeriesWish = {

@@ -10,7 +10,7 @@ import { equityAdder } from '#domain/equity/sum-equity.ts';
 import type { Account, AccountStore } from '#ports/stores/account-store.ts';
 import type { EquityStore } from '#ports/stores/equity-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 
 export type { EquityPoint };
 

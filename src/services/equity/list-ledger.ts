@@ -11,6 +11,8 @@ import type { LedgerEntry, LedgerReader } from '#ports/exchange/simulated-venue.
 import type { AccountStore } from '#ports/stores/account-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
+import type { ReadableItems } from '#services/pages/readable-items.ts';
+import { readableItems } from '#services/pages/readable-items.ts';
 
 export type ListedEntry = Omit<LedgerEntry, 'clientOrderId'> & {
   /** By which the account's total of the currency changed; zero where money was locked or freed. */
@@ -22,6 +24,7 @@ export type ListedEntry = Omit<LedgerEntry, 'clientOrderId'> & {
 export type LedgerPage = {
   readonly entries: readonly ListedEntry[];
   /** Where the next page begins after; null when nothing more is there now. */
+  readonly leftOut: ReadableItems<ListedEntry>['leftOut'];
   readonly lastKey: string | null;
 };
 
@@ -51,8 +54,10 @@ export async function listLedger(
   const found = await deps.ledger.listLedger(accountId, Number(after ?? 0), limit + 1);
   const entries = found.slice(0, limit);
   const last = found.length > limit ? entries.at(-1) : undefined;
+  const { items, leftOut } = readableItems(entries, listed);
   return accepted({
-    entries: entries.map(listed),
+    entries: items,
+    leftOut,
     lastKey: last === undefined ? null : String(last.sequence),
   });
 }

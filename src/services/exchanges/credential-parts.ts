@@ -1,6 +1,6 @@
 // The parts of the credentials of an exchange, as whoever gives them sees them.
 
-import type { CredentialForm } from '#ports/exchange/venue-credentials.ts';
+import type { CredentialForm } from '#venue-port/exchange/venue-credentials.ts';
 
 /** As fields of a request. */
 export const CREDENTIAL_PARTS = ['api_key', 'api_secret', 'passphrase'] as const;

@@ -1,6 +1,6 @@
 // The exchanges this installation can reach, by code.
 
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 
 export type ExchangeRegistry = {
   /** Null when no driver has this code. Codes are compared in lower case. */

@@ -2,7 +2,7 @@
 // so many at once, so that a round ends in time and none waits for another exchange.
 
 import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 /**

@@ -3,20 +3,21 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Market, MarketType } from '#domain/market/market.ts';
-import { MARKET_TYPES } from '#domain/market/market.ts';
-import type { OrderType } from '#domain/order/order.ts';
-import { ORDER_TYPES } from '#domain/order/order.ts';
+import type { Market, MarketType } from '#venue-port/market/market.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
+import { ORDER_TYPES } from '#venue-port/order/order.ts';
 import type {
   Exchange,
   OrderSupport,
   UnreadableListRow,
   VenueHealth,
   VenuePromises,
-} from '#ports/exchange/exchange.ts';
+} from '#venue-port/exchange/exchange.ts';
+import type { MarketCapabilities } from '#venue-port/exchange/market-capabilities.ts';
 import type { SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
-import type { CredentialForm } from '#ports/exchange/venue-credentials.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { CredentialForm } from '#venue-port/exchange/venue-credentials.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { namedMarkets } from '#services/exchanges/list-exchanges.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { PromiseClass } from '#services/exchanges/promise-class.ts';
@@ -32,6 +33,8 @@ export type ExchangeRecord = {
   /** In the order spot, futures; null while its markets cannot be read. */
   readonly marketTypes: readonly MarketType[] | null;
   readonly orderSupport: OrderSupport;
+  /** Null: it is no real exchange. */
+  readonly capabilities: readonly MarketCapabilities[] | null;
   /** What it does not retain of the orders of bots: watched here, and sent when they are due. */
   readonly emulatedTypes: readonly OrderType[];
   readonly promises: VenuePromises;
@@ -50,6 +53,7 @@ export type GetExchangeDeps = {
   readonly simulatedVenues: readonly Pick<SimulatedVenue, 'code'>[];
 };
 
+/** Record of an exchange by its code; its markets are those that were last read. */
 export async function getExchange(
   deps: GetExchangeDeps,
   code: string,
@@ -87,6 +91,7 @@ function recordOf(
     isSimulated: simulatedVenues.some((venue) => venue.code === code),
     marketTypes: markets === null ? null : types,
     orderSupport,
+    capabilities: exchange.capabilities ?? null,
     emulatedTypes: emulatedTypes(orderSupport),
     promises,
     promiseClass: promiseClass(promises),

@@ -6,7 +6,7 @@ import { memoryAccountLeases } from '#adapters/memory/memory-account-leases.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { AccountLeaseStore } from '#ports/stores/account-lease-store.ts';
 import { ACCOUNT_SHARDS_COUNT } from '#ports/stores/account-lease-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { AccountHolder } from '#services/exchanges/hold-accounts.ts';
 import { holdAccounts } from '#services/exchanges/hold-accounts.ts';
 

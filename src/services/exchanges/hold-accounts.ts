@@ -64,6 +64,7 @@ const CLOSE_POLL_MS = 20;
 /** What has not ended by then ends with the process. */
 const CLOSE_MS_MAX = 3_000;
 
+/** Holder of no shard yet. A failed renewal gives up every shard when their lease has ended. */
 export function holdAccounts(deps: HolderDeps): AccountHolder {
   const state: State = {
     ...deps,

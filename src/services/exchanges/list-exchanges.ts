@@ -1,9 +1,10 @@
 // Lists the exchanges that can be traded on, with the size of their market lists.
 
-import type { Market, MarketType } from '#domain/market/market.ts';
-import type { Exchange, VenueHealth } from '#ports/exchange/exchange.ts';
-import type { CredentialForm } from '#ports/exchange/venue-credentials.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Market, MarketType } from '#venue-port/market/market.ts';
+import type { Exchange, VenueHealth } from '#venue-port/exchange/exchange.ts';
+import type { MarketCapabilities } from '#venue-port/exchange/market-capabilities.ts';
+import type { CredentialForm } from '#venue-port/exchange/venue-credentials.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type ExchangeSummary = {
@@ -22,6 +23,8 @@ export type ExchangeSummary = {
   readonly marketsAsOfMs: number | null;
   /** Null: its accounts have no credentials. */
   readonly credentialForm: CredentialForm | null;
+  /** Null: it is no real exchange. */
+  readonly capabilities: readonly MarketCapabilities[] | null;
 };
 
 /**
@@ -63,6 +66,7 @@ export async function listExchanges(deps: {
         reach,
         marketsAsOfMs: exchange.marketsAsOfMs?.() ?? null,
         credentialForm: exchange.credentialForm,
+        capabilities: exchange.capabilities ?? null,
       };
     }),
   );
@@ -92,7 +96,7 @@ export async function namedMarkets(exchange: Exchange): Promise<readonly Market[
   const known = exchange.health() === 'down' ? (exchange.knownMarkets?.() ?? null) : null;
   if (known !== null) return known;
   try {
-    return await exchange.listMarkets();
+    return await (exchange.readMarkets?.() ?? exchange.listMarkets());
   } catch (error) {
     const last = error instanceof Failure ? (exchange.knownMarkets?.() ?? null) : null;
     if (last === null) throw error;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { VenuePromises } from '#ports/exchange/exchange.ts';
+import type { VenuePromises } from '#venue-port/exchange/exchange.ts';
 import { promiseClass } from '#services/exchanges/promise-class.ts';
 
 const BASE: VenuePromises = {

@@ -1,7 +1,7 @@
 // Class of an exchange's promises: how far they let an unknown outcome be resolved. No class allows
 // an order to be sent a second time; it says how soon `unknown` ends.
 
-import type { VenuePromises } from '#ports/exchange/exchange.ts';
+import type { VenuePromises } from '#venue-port/exchange/exchange.ts';
 
 export const PROMISE_CLASSES = ['a', 'b', 'c'] as const;
 export type PromiseClass = (typeof PROMISE_CLASSES)[number];

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { DAY_MS } from '#lib/time.ts';
-import type { VenuePromises } from '#ports/exchange/exchange.ts';
-import type { PromiseMeasurement, SecondOrder } from '#ports/exchange/promise-measurement.ts';
+import type { VenuePromises } from '#venue-port/exchange/exchange.ts';
+import type { PromiseMeasurement, SecondOrder } from '#venue-port/exchange/promise-measurement.ts';
 import { promiseClass } from '#services/exchanges/promise-class.ts';
 import { promisesInUse } from '#services/exchanges/promises-in-use.ts';
 

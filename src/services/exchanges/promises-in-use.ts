@@ -2,8 +2,8 @@
 // has confirmed it. Documentation alone does not count for a repeated order being safe.
 
 import { DAY_MS } from '#lib/time.ts';
-import type { VenuePromises } from '#ports/exchange/exchange.ts';
-import type { PromiseMeasurement, SecondOrder } from '#ports/exchange/promise-measurement.ts';
+import type { VenuePromises } from '#venue-port/exchange/exchange.ts';
+import type { PromiseMeasurement, SecondOrder } from '#venue-port/exchange/promise-measurement.ts';
 
 export type { PromiseMeasurement };
 

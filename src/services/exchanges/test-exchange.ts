@@ -6,10 +6,10 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type ExchangeTrial = {
@@ -20,6 +20,7 @@ export type ExchangeTrial = {
 
 const CANDLE_MINUTES = 10;
 
+/** Trials in the order in which they were made; each says whether it passed, and why not. */
 export async function testExchange(
   { exchanges, clock }: { readonly exchanges: ExchangeRegistry; readonly clock: Clock },
   code: string,

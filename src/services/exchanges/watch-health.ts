@@ -3,8 +3,8 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { ExchangeHealthStore } from '#ports/stores/exchange-health-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 
 export type WatchHealthDeps = {
@@ -25,6 +25,8 @@ export function healthWatch(deps: WatchHealthDeps): () => Promise<void> {
       const { code } = exchange;
       // Whoever lists them waits for no exchange, so they are to be known before.
       exchange.knownMarkets?.();
+      // A process of ours that is still starting says nothing about an exchange.
+      if (!seen.has(code) && exchange.isHealthKnown?.() === false) continue;
       const health = exchange.health();
       const isOpen = health === 'open';
       const before = seen.get(code);

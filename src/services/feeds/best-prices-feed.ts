@@ -1,9 +1,9 @@
 // The best bids and asks of markets at one real exchange, streamed while somebody wants them. A
 // book changes many times a second: a market that nobody has wanted for a while is left.
 
-import type { MarketTag } from '#domain/market/market.ts';
-import type { BestPrices } from '#domain/market/best-prices.ts';
-import type { MarketStream, MarketStreamNews } from '#ports/exchange/market-feed.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { BestPrices } from '#venue-port/market/best-prices.ts';
+import type { MarketStream, MarketStreamNews } from '#venue-port/exchange/market-feed.ts';
 
 export type BestPricesFeed = {
   /** As streamed last; null: not streamed now. From here on they are streamed. */
@@ -28,6 +28,7 @@ const WANTED_MS = 5 * 60_000;
 /** Those wanted longest ago make room. */
 const MARKETS_MAX = 1_000;
 
+/** Feed of no market yet; it opens its stream with the first one. */
 export function bestPricesFeed({
   openBestPriceStream,
   elapsedMs,

@@ -1,16 +1,21 @@
 // State of the feeds of one real exchange.
 
-import type { Ask, ClosedMinutes, Correction, MarketMinutes } from '#domain/feed/market-minutes.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type {
+  Ask,
+  ClosedMinutes,
+  Correction,
+  MarketMinutes,
+} from '#venue-port/feed/market-minutes.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type {
   FeedNews,
   MarketStream,
   MarketStreamNews,
   StreamedCandle,
-} from '#ports/exchange/market-feed.ts';
+} from '#venue-port/exchange/market-feed.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { BestPricesFeed } from '#services/feeds/best-prices-feed.ts';
 
 export type FeedDeps = {

@@ -1,14 +1,14 @@
 // The feeds of an exchange with two markets, its stream and its time in the hands of a test.
 
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Market } from '#domain/market/market.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
 import { makeArchiveExchange } from '#adapters/archive/archive-exchange.ts';
 import { memoryHistoryStore } from '#adapters/memory/memory-history-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
-import type { FeedNews, MarketStreamNews } from '#ports/exchange/market-feed.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { FeedNews, MarketStreamNews } from '#venue-port/exchange/market-feed.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { HistoryStore } from '#ports/world/history.ts';
 import type { MarketFeeds } from '#services/feeds/market-feeds.ts';
 import { marketFeeds } from '#services/feeds/market-feeds.ts';

@@ -4,21 +4,21 @@
 
 import { HOUR_MS, minuteStartMs } from '#lib/time.ts';
 import { isMinuteCandle } from '#domain/candle/columns-from-candles.ts';
-import type { FeedStep } from '#domain/feed/market-minutes.ts';
-import { noteFrame, passTime } from '#domain/feed/market-minutes.ts';
-import { LATE_AFTER_MS } from '#domain/feed/stream-pace.ts';
-import { marketGrid, priceOf } from '#domain/market/market-grid.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import type { BestPrices } from '#domain/market/best-prices.ts';
+import type { FeedStep } from '#venue-port/feed/market-minutes.ts';
+import { noteFrame, passTime } from '#venue-port/feed/market-minutes.ts';
+import { LATE_AFTER_MS } from '#venue-port/feed/stream-pace.ts';
+import { marketGrid, priceOf } from '#venue-port/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { BestPrices } from '#venue-port/market/best-prices.ts';
 import type {
   FeedNews,
   LivePrice,
   MarketFeed,
   MarketStreamNews,
   StreamedCandle,
-} from '#ports/exchange/market-feed.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+} from '#venue-port/exchange/market-feed.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type {
   FeedCounts,
   FeedDeps,
@@ -53,6 +53,7 @@ export type FeedFigures = Readonly<FeedCounts> & {
 const STARTS_MAX = 4;
 const START_RETRY_MS = 5_000;
 
+/** Feeds of one exchange without markets; its stream is opened at once. */
 export function marketFeeds(deps: FeedDeps): MarketFeeds {
   const stream = deps.openMarketStream((news) => hear(state, news));
   const state: FeedState = {

@@ -3,9 +3,9 @@
 
 import { MINUTE_MS, formatInstant } from '#lib/time.ts';
 import { columnsFromCandles, daysOf } from '#domain/candle/columns-from-candles.ts';
-import type { ClosedMinutes } from '#domain/feed/market-minutes.ts';
-import type { Market } from '#domain/market/market.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { ClosedMinutes } from '#venue-port/feed/market-minutes.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type {
   MarketMinutesClosed,
   MarketCorrection,

@@ -3,10 +3,10 @@
 
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { isMinuteCandle } from '#domain/candle/columns-from-candles.ts';
-import type { Ask, FeedStep } from '#domain/feed/market-minutes.ts';
-import { askOf, noteList, noteRequested } from '#domain/feed/market-minutes.ts';
-import { LATE_AFTER_MS, lateAfterMs } from '#domain/feed/stream-pace.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Ask, FeedStep } from '#venue-port/feed/market-minutes.ts';
+import { askOf, noteList, noteRequested } from '#venue-port/feed/market-minutes.ts';
+import { LATE_AFTER_MS, lateAfterMs } from '#venue-port/feed/stream-pace.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { Due, FeedState, FollowedMarket } from '#services/feeds/feed-state.ts';
 import { isFollowed } from '#services/feeds/feed-state.ts';
 import { fetchMinutes } from '#services/history/fetch-minutes.ts';

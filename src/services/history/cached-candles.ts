@@ -4,7 +4,7 @@
 
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { endOfColumns, rowOf, sliceColumns } from '#domain/candle/candle-columns.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { CandleSource, HistoryStore, MinuteWindow } from '#ports/world/history.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 

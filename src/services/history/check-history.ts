@@ -7,7 +7,7 @@ import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { countMissing } from '#domain/candle/fill-missing.ts';
 import type { Gap } from '#domain/candle/find-gaps.ts';
 import { findGaps, joinGaps } from '#domain/candle/find-gaps.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import type { ChooseRejection, ChosenHistory } from '#services/history/choose-window.ts';
 import { chooseWindow } from '#services/history/choose-window.ts';

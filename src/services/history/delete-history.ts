@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { HistorySummary } from '#ports/world/history.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 

@@ -4,7 +4,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { CandleFileFormat, CandleFiles } from '#ports/world/candle-files.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import { stretchesOf } from '#services/history/check-history.ts';

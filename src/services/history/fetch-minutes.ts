@@ -1,9 +1,9 @@
 // Minutes from an exchange, counted in the steps that the caller knows its market by: exchanges
 // change the steps of a market while it is traded.
 
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Market } from '#domain/market/market.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { HistorySteps, MinuteWindow } from '#ports/world/history.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
@@ -27,10 +27,12 @@ export function hasSameSteps(one: Market, other: Market): boolean {
   return areSteps(stepsOf(one), stepsOf(other));
 }
 
+/** Compares price and amount step; figures in the same steps may be compared. */
 export function areSteps(one: HistorySteps, other: HistorySteps): boolean {
   return one.priceStep === other.priceStep && one.amountStep === other.amountStep;
 }
 
+/** Failure of a request whose figures were counted in other steps; it may be retried. */
 export function stepsChanged({ marketTag }: Pick<Market, 'marketTag'>): Failure {
   return new Failure('conflict', `The steps of "${marketTag}" were changed.`);
 }

@@ -2,8 +2,8 @@
 // whoever is about to read them.
 
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import type { Market } from '#domain/market/market.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import { historyCoverage } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
@@ -19,9 +19,8 @@ export type Fetching = {
 };
 
 /**
- * `warmUpMs`: minutes before the window are fetched with it, as far back, but not for their own
- * sake. What an exchange does not give now is left for the reader to miss: returned is why, null
- * otherwise.
+ * `warmUpMs`: as far back before the window. What an exchange does not give now is left for the
+ * reader to miss: returned is why, null otherwise.
  */
 export async function fetchMissing(
   deps: HistoryDeps,
@@ -34,9 +33,9 @@ export async function fetchMissing(
   const toMs = Math.min(window.toMs, minuteStartMs(deps.clock.nowMs()));
   const covered = await historyCoverage(deps, market);
   if (covered === 'steps_changed') return null;
-  if (covered !== null && covered.fromMs <= window.fromMs && covered.toMs >= toMs) return null;
-  if (toMs - window.fromMs < MINUTE_MS) return null;
   const fromMs = Math.max(0, window.fromMs - warmUpMs);
+  if (covered !== null && covered.fromMs <= fromMs && covered.toMs >= toMs) return null;
+  if (toMs - window.fromMs < MINUTE_MS) return null;
   const { marketTag } = market;
   try {
     const command = {

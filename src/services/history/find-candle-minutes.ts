@@ -31,6 +31,9 @@ export type CandleMinutesQuestion = {
   readonly nowMs: number;
 };
 
+/**
+ * Minutes of a candle; rejects a spacing that is no known interval, and rows that lie off its grid.
+ */
 export function findCandleMinutes(
   question: CandleMinutesQuestion,
 ): Result<number, CandleMinutesRejection> {

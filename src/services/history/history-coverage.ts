@@ -1,10 +1,10 @@
 // Coverage of a market's minutes, wherever they come from.
 
 import { minuteStartMs } from '#lib/time.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
 import type { CandleSource, HistorySteps, MinuteWindow } from '#ports/world/history.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { knownMarkets, namedMarkets } from '#services/exchanges/list-exchanges.ts';
 import { findIn } from '#services/markets/find-market.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';

@@ -1,6 +1,6 @@
 // Dependencies of the services of history.
 
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { CandleSource, HistoryStore } from '#ports/world/history.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 

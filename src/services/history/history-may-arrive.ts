@@ -1,7 +1,7 @@
 // Decides that waiting a moment for missing minutes makes sense: a sync may be under way, or the
 // window ends in a moment. An import is somebody's own act, and nobody waits for it.
 
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { LoadHistoryRejection } from '#services/history/load-history.ts';

@@ -16,7 +16,7 @@ import type { OrderedRows } from '#domain/candle-file/order-rows.ts';
 import { orderRows } from '#domain/candle-file/order-rows.ts';
 import { rowsToDays } from '#domain/candle-file/rows-to-days.ts';
 import type { ArchiveMarketTerms } from '#domain/market/archive-market.ts';
-import type { Market, MarketType } from '#domain/market/market.ts';
+import type { Market, MarketType } from '#venue-port/market/market.ts';
 import type { CandleFiles } from '#ports/world/candle-files.ts';
 import type { HistoryRefusal, HistoryWritten, MinuteWindow } from '#ports/world/history.ts';
 import type { CandleMinutesRejection } from '#services/history/find-candle-minutes.ts';

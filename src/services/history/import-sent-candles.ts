@@ -20,6 +20,7 @@ export type SentCandlesCommand = Omit<ImportHistoryCommand, 'paths' | 'zipEntry'
   readonly bytes: Uint8Array;
 };
 
+/** Imports one file from memory; its name only says which format it has. */
 export async function importSentCandles(
   deps: ImportSentCandlesDeps,
   { fileName, bytes, ...command }: SentCandlesCommand,

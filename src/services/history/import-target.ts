@@ -8,7 +8,7 @@ import type { CandleRows } from '#domain/candle-file/candle-rows.ts';
 import { deriveSteps } from '#domain/candle-file/derive-steps.ts';
 import type { ArchiveMarketName, ArchiveMarketTerms } from '#domain/market/archive-market.ts';
 import { archiveMarket, archiveMarketTag } from '#domain/market/archive-market.ts';
-import type { Market, MarketType } from '#domain/market/market.ts';
+import type { Market, MarketType } from '#venue-port/market/market.ts';
 import { candleSourceOf } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 
@@ -42,6 +42,7 @@ export type TargetRejection =
 /** Letters of any script, because exchanges list such; last, what a perpetual settles in. */
 const SYMBOL = /^([\p{L}\p{N}$]{1,20})[/_-]([\p{L}\p{N}$]{1,20})(?::([\p{L}\p{N}$]{1,20}))?$/u;
 
+/** Target of an import; rejects exchanges and symbols that can have no imported history. */
 export async function findTarget(
   deps: HistoryDeps,
   command: TargetCommand,

@@ -1,8 +1,8 @@
 // A chore: brings the history of markets in use up to the last closed minute.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { forEachAtExchanges } from '#services/exchanges/for-each-at-exchanges.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';

@@ -4,8 +4,8 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { Failure } from '#ports/world/failure.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import { Failure } from '#venue-port/world/failure.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import { findMarketAnywhere, historyCoverage } from '#services/history/history-coverage.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { ARCHIVE_TAG, historyHarness } from '#services/history/history-harness.fixture.ts';
 import { listHistory } from '#services/history/list-history.ts';

@@ -2,9 +2,9 @@
 
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { barsBetween } from '#domain/candle/interval.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 

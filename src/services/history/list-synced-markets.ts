@@ -1,6 +1,6 @@
 // Markets whose stored history goes on at their exchange.
 
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { canFetch } from '#services/history/sync-history.ts';

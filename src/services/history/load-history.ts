@@ -8,7 +8,7 @@ import { unreachable } from '#lib/assert.ts';
 import type { ColumnMemory } from '#domain/candle/allocate-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { countMissing } from '#domain/candle/fill-missing.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import {
   candleSourceOf,

@@ -6,7 +6,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { barOfMinute, firstMinuteOfBar, isBuiltFrom } from '#domain/candle/interval.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
 import type { MinuteWindow } from '#ports/world/history.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { Coverage, MarketAtExchange } from '#services/history/history-coverage.ts';

@@ -11,8 +11,8 @@ import type { ZoneOfTimes } from '#domain/candle-file/read-time.ts';
 import type { ScannedLines } from '#domain/candle-file/scan-candle-lines.ts';
 import { makeLineScanner } from '#domain/candle-file/scan-candle-lines.ts';
 import type { CandleFiles } from '#ports/world/candle-files.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 export type ReadFileRejection =
   | { readonly code: 'file_unreadable'; readonly path: string; readonly reason: string }

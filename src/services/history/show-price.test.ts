@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { historyHarness, STILL_TAG } from '#services/history/history-harness.fixture.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { showPrice, showPriceWithBest } from '#services/history/show-price.ts';
 
 const AT_MS = Date.UTC(2025, 2, 3, 10, 30, 20);

@@ -3,12 +3,12 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { amountOf, marketGrid, priceOf } from '#domain/market/market-grid.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { BestPrices } from '#domain/market/best-prices.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { amountOf, marketGrid, priceOf } from '#venue-port/market/market-grid.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
+import type { BestPrices } from '#venue-port/market/best-prices.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { MarketAtExchange } from '#services/history/history-coverage.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';

@@ -5,7 +5,7 @@ import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import type { ListedCandle } from '#services/history/list-candles.ts';
 import { listCandles } from '#services/history/list-candles.ts';

@@ -2,8 +2,8 @@
 
 import type { Result } from '#lib/result.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { forEachAtExchanges } from '#services/exchanges/for-each-at-exchanges.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';

@@ -3,9 +3,9 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
 import type { WatchListStore } from '#ports/stores/watch-list-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { knownMarkets } from '#services/exchanges/list-exchanges.ts';
 import { findMarketAnywhere } from '#services/history/history-coverage.ts';

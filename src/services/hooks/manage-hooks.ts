@@ -10,7 +10,7 @@ import { isTemplate } from '#domain/hook/alert-texts.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { Hook, HookCall, HookStore } from '#ports/stores/hook-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
 import type { Secrets } from '#ports/world/secrets.ts';

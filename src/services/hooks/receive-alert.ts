@@ -8,7 +8,7 @@ import type { Alert, AlertFault } from '#domain/hook/read-alert.ts';
 import { readAlert } from '#domain/hook/read-alert.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { Hook, HookCall, HookStore } from '#ports/stores/hook-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 
 export type { Hook };
 

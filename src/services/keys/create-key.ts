@@ -31,6 +31,10 @@ export type NewKey = ApiKey & { readonly key: string };
 
 export type CreateKeyRejection = 'user_not_found' | 'key_name_invalid' | 'expiry_passed';
 
+/**
+ * Makes a key for a named user; its full text is in the result alone. Rejects bad names and
+ * expiries that have passed.
+ */
 export async function createKey(
   deps: AuditDeps & {
     readonly users: Pick<UserStore, 'findUserByName'>;

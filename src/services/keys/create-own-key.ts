@@ -11,7 +11,7 @@ import { allowsRanges, parseAddressRange } from '#domain/access/address-range.ts
 import type { Scope } from '#domain/access/scope.ts';
 import { SCOPES } from '#domain/access/scope.ts';
 import type { ApiKey, KeyStore, Principal } from '#ports/stores/key-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
 import { isBySession } from '#services/access/request-ports.ts';
@@ -50,6 +50,7 @@ type CreateOwnKeyDeps = {
   readonly digest: Digest;
 };
 
+/** Makes a key within the bounds of the caller's; equal derivations give the same key id. */
 export async function createOwnKey(
   deps: CreateOwnKeyDeps,
   command: CreateOwnKeyCommand,

@@ -7,6 +7,7 @@ import { findKey } from '#services/keys/find-key.ts';
 import type { AuditDeps } from '#services/audit/note-audit.ts';
 import { noteAudit } from '#services/audit/note-audit.ts';
 
+/** Deletes a key by its id, whoever's it is, and notes it in the audit log. */
 export async function deleteKey(
   deps: AuditDeps & { readonly keys: Pick<KeyStore, 'deleteKey' | 'listKeys'> },
   { keyId }: { readonly keyId: string },

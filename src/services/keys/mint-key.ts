@@ -10,6 +10,7 @@ const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 export type MintedKey = { readonly key: string; readonly prefix: string };
 
+/** Mints a key; the prefix is what lists show of it. */
 export function mintKey(random: Random): MintedKey {
   const key = mintSecret(KEY_PREFIX, random);
   return { key, prefix: key.slice(0, SHOWN_CHARACTERS) };

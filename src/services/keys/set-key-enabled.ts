@@ -8,6 +8,7 @@ import { findKey } from '#services/keys/find-key.ts';
 import type { AuditDeps } from '#services/audit/note-audit.ts';
 import { noteAudit } from '#services/audit/note-audit.ts';
 
+/** Enables or disables a key by its id, and notes it in the audit log. */
 export async function setKeyEnabled(
   deps: AuditDeps & { readonly keys: Pick<KeyStore, 'setKeyEnabled' | 'listKeys'> },
   { keyId, isEnabled }: { readonly keyId: string; readonly isEnabled: boolean },

@@ -2,6 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import { settlementCurrencyOf } from '#venue-port/market/market-grid.ts';
 import { INTERVALS_MINUTES } from '#domain/candle/interval.ts';
 import { countCombinations } from '#backtesting/sweep/parameter-space.ts';
 import type { Lab, LabAlgorithm, LabDesign } from '#ports/stores/lab-store.ts';
@@ -32,6 +33,9 @@ export type ConfigureLabCommand = {
 
 type Refusal = Result<never, LabRejection>;
 
+/**
+ * Replaces the design of a lab; rejects one that is at work, and misplaced or unusable settings.
+ */
 export async function configureLab(
   deps: LabDeps,
   command: ConfigureLabCommand,
@@ -60,7 +64,7 @@ function notFound({ labId }: ConfigureLabCommand): Refusal {
 
 async function checkPlace(
   deps: LabDeps,
-  { accountId, caller, intervalMinutes, marketTag }: ConfigureLabCommand,
+  { accountId, caller, config, intervalMinutes, marketTag }: ConfigureLabCommand,
 ): Promise<Refusal | null> {
   if (!INTERVALS_MINUTES.includes(intervalMinutes)) {
     const known = INTERVALS_MINUTES.join(', ');
@@ -71,10 +75,23 @@ async function checkPlace(
     return rejected({ code: found.rejection, detail: `There is no account "${accountId}".` });
   }
   const { account, exchange } = found.value;
-  const market = await findMarket(exchange, marketTag);
-  if (market?.marketType === account.marketType) return null;
   const expected = `expected a ${account.marketType} market of exchange "${account.exchange}"`;
-  return atFault('/market_tag', `${expected}, found "${marketTag}"`);
+  const market = await findMarket(exchange, marketTag);
+  if (market?.marketType !== account.marketType)
+    return atFault('/market_tag', `${expected}, found "${marketTag}"`);
+  const seen = new Set([marketTag]);
+  for (const [place, tag] of (config.furtherMarkets ?? []).entries()) {
+    const pointer = `/further_markets/${place}`;
+    if (seen.has(tag)) return atFault(pointer, `expected each market once, found "${tag}" again`);
+    seen.add(tag);
+    const further = await findMarket(exchange, tag);
+    if (further?.marketType !== account.marketType)
+      return atFault(pointer, `${expected}, found "${tag}"`);
+    const currency = settlementCurrencyOf(market);
+    if (settlementCurrencyOf(further) !== currency)
+      return atFault(pointer, `expected a market whose profit is in ${currency}, found "${tag}"`);
+  }
+  return null;
 }
 
 async function designOf(

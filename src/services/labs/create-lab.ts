@@ -22,6 +22,7 @@ export type CreateLabCommand = {
   readonly completion: CompletionSlot<Lab> | null;
 };
 
+/** Makes a lab without a search space; rejects plans without labs and unknown scripts. */
 export async function createLab(
   deps: LabDeps,
   command: CreateLabCommand,

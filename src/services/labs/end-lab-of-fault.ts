@@ -9,6 +9,10 @@ type FaultDeps = Pick<LabWorkDeps, 'labs' | 'clock' | 'log'>;
 const DONE: JobEnding = { kind: 'done' };
 const AGAIN: JobEnding = { kind: 'again', delayMs: 0 };
 
+/**
+ * Ending of a job after a fault: run again when cancelled, otherwise the lab fails with a reason
+ * for its user.
+ */
 export async function endLabOfFault(
   deps: FaultDeps,
   attempt: JobAttempt,
@@ -27,6 +31,7 @@ export async function endLabOfFault(
   }
 }
 
+/** Fails the lab of an attempt, unless another attempt has taken over. */
 export async function failLab(
   deps: FaultDeps,
   attempt: JobAttempt,

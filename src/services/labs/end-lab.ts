@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Lab, LabStore } from '#ports/stores/lab-store.ts';
 import { labCompletion } from '#services/labs/lab-deps.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
@@ -23,6 +23,7 @@ export async function cancelLab(
   return lab === null ? rejected('lab_not_found') : accepted(lab);
 }
 
+/** Deletes a lab of the user with all results; an execution that runs is ended. */
 export async function deleteLab(
   deps: { readonly labs: Pick<LabStore, 'deleteLab'> },
   { userId, labId }: LabRequest,

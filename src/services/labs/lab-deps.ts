@@ -1,6 +1,6 @@
 // Dependencies and words of the use cases of labs behind the API.
 
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import { LAB_STATUSES } from '#domain/lab/lab-state.ts';
 import type { Lab, LabCompletion, LabStore } from '#ports/stores/lab-store.ts';

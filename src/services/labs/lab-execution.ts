@@ -3,6 +3,7 @@
 import { present } from '#lib/assert.ts';
 import type { Lab, LabExecution, LabExecutionKey } from '#ports/stores/lab-store.ts';
 
+/** Execution of a lab at work; its absence is a defect. */
 export function executionOf(lab: Lab): LabExecution {
   return present(lab.execution, 'a lab at work was started');
 }

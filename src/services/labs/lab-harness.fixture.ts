@@ -17,7 +17,7 @@ import { neighbourhoods } from '#backtesting/sweep/neighbourhood.ts';
 import { planRuns } from '#backtesting/sweep/plan-runs.ts';
 import { openSweep, runSweep } from '#backtesting/sweep/run-sweep.ts';
 import type { CandleSource } from '#ports/world/history.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { JobAttempt, JobEnding, Jobs } from '#ports/work/jobs.ts';
 import type { Lab } from '#ports/stores/lab-store.ts';
 import { LAB_PLAN_QUEUE, LAB_SLICE_QUEUE } from '#ports/stores/lab-store.ts';

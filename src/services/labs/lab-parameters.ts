@@ -130,10 +130,12 @@ function valuesOfRange({ from, to, step }: ValueRange): number[] | 'step' | 'man
   return Array.from({ length: count }, (_, place) => Number((from + place * step).toPrecision(12)));
 }
 
+/** Text for the store. */
 export function parametersToText(parameters: readonly LabParameter[]): string {
   return toStoredForm(parameters);
 }
 
+/** Parameters of a stored text. */
 export function parametersFromText(text: string): readonly LabParameter[] {
   return fromStoredForm(text) as readonly LabParameter[];
 }

@@ -19,6 +19,8 @@ export type LabConfig = {
   readonly outOfSamplePercent: number;
   /** 0: none. */
   readonly walkForwardFolds: number;
+  /** Beside the lab's own; absent in labs that were stored before there were any. */
+  readonly furtherMarkets?: readonly string[];
 };
 
 export const DEFAULT_SEARCH: SearchConfig = {
@@ -48,6 +50,7 @@ export type LabPlan = {
   readonly wallet: readonly { readonly currency: string; readonly amount: Decimal }[] | null;
 };
 
+/** Text for the store. */
 export function configToText(config: LabConfig): string {
   return toStoredForm(config);
 }
@@ -56,10 +59,12 @@ function configFromText(text: string): LabConfig {
   return fromStoredForm(text) as LabConfig;
 }
 
+/** Text for the store. */
 export function planToText(plan: LabPlan): string {
   return toStoredForm(plan);
 }
 
+/** Plan of a stored text. */
 export function planFromText(text: string): LabPlan {
   return fromStoredForm(text) as LabPlan;
 }

@@ -7,9 +7,14 @@ import type { ResultFigures } from '#backtesting/sweep/result-figures.ts';
 import type { SweepRun } from '#backtesting/sweep/run-sweep.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { LabResult, LabSlice } from '#ports/stores/lab-store.ts';
+import type { MarketResult } from '#services/labs/lab-markets.ts';
+import { marketResultId } from '#services/labs/lab-markets.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 
-export type StoredResult = Pick<SweepRun, 'figures' | 'failure' | 'runKey'>;
+export type StoredResult = Pick<SweepRun, 'figures' | 'failure' | 'runKey'> & {
+  /** Absent where the lab has one market. */
+  readonly markets?: readonly MarketResult[];
+};
 
 /** What is known of a result once all are. */
 export type LabJudgementFigures = {
@@ -50,25 +55,30 @@ export type ResultPlace = {
 export function resultsOf(
   digest: Digest,
   { labId, executionNumber, slice }: ResultPlace,
-  runs: readonly SweepRun[],
+  runs: readonly StoredResult[],
 ): LabResult[] {
   return runs.map((run, place) => {
     const ordinal = slice.firstOrdinal + place;
-    const { figures, failure, runKey } = run;
+    const { figures } = run;
     const name = digest.sha256(`lab-result:${labId}:${executionNumber}:${ordinal}`);
+    const backtestId = identifierFromBytes('bt', name);
     return {
       ordinal,
       combination: slice.combinations[place] ?? 0,
       generation: slice.generation,
       population: slice.firstPopulation + place,
-      backtestId: identifierFromBytes('bt', name),
+      backtestId: run.markets === undefined ? backtestId : marketResultId(backtestId, 0),
       score: figures?.inSample.roiPercent ?? null,
       positionsClosed: figures?.positionsClosed ?? 0,
       sortValues: sortValuesOf(figures),
-      figures: toStoredForm({ figures, failure, runKey } satisfies StoredResult),
+      figures: toStoredForm(storedOf(run)),
       judgement: null,
     };
   });
+}
+
+function storedOf({ figures, failure, runKey, markets }: StoredResult): StoredResult {
+  return { figures, failure, runKey, ...(markets === undefined ? {} : { markets }) };
 }
 
 /** A run that closed nothing has no return that could be compared with a loss. */
@@ -85,6 +95,7 @@ function sortValuesOf(figures: ResultFigures | null): LabResult['sortValues'] {
   };
 }
 
+/** Result of a stored text. */
 export function storedResultFromText(text: string): StoredResult {
   return fromStoredForm(text) as StoredResult;
 }
@@ -120,18 +131,22 @@ type StoredNumbers = Pick<SweepRun, 'failure' | 'runKey'> & {
   readonly figures: Pick<ResultFigures, 'blocks' | 'moments'> | null;
 };
 
+/** Text for the store. */
 export function judgementToText(judgement: LabJudgementFigures): string {
   return toStoredForm(judgement);
 }
 
+/** Judgement of a stored text. */
 export function judgementFromText(text: string): LabJudgementFigures {
   return fromStoredForm(text) as LabJudgementFigures;
 }
 
+/** Text for the store. */
 export function summaryToText(summary: LabSummary): string {
   return toStoredForm(summary);
 }
 
+/** Summary of a stored text. */
 export function summaryFromText(text: string): LabSummary {
   return fromStoredForm(text) as LabSummary;
 }

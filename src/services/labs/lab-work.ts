@@ -6,14 +6,16 @@ import type { BacktestInput } from '#backtesting/backtest.ts';
 import type { NeighbourInput, Neighbourhoods } from '#backtesting/sweep/neighbourhood.ts';
 import type { PlanInput, PlannedRuns } from '#backtesting/sweep/plan-runs.ts';
 import type { InputSet, SweepRun } from '#backtesting/sweep/run-sweep.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Compute } from '#ports/work/compute.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Lab, LabStore } from '#ports/stores/lab-store.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { Script } from '#ports/stores/script-store.ts';
 import type { GatherDeps, GatherRejection } from '#services/backtests/gather-input.ts';
 import { gatherInput } from '#services/backtests/gather-input.ts';
+import type { WarmUpWish } from '#services/backtests/warm-up-wish.ts';
+import { usualWarmUp } from '#services/backtests/warm-up-wish.ts';
 import { choicesToText } from '#services/backtests/backtest-choices.ts';
 import { executionNameOf, executionOf } from '#services/labs/lab-execution.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
@@ -50,11 +52,20 @@ export type LabWorkDeps = GatherDeps & {
   readonly log: Log;
 };
 
-/** The input that all runs share, with the script and the wallet as the plan has them. */
+/** History that the runs of a lab ask for first. */
+export function firstWarmUpOf(lab: Lab, { place }: LabPlan): WarmUpWish {
+  return usualWarmUp({ ...place, startMs: executionOf(lab).startMs }, true);
+}
+
+/**
+ * The input that runs with the same history share, with the script and the wallet as the plan has
+ * them.
+ */
 export async function gatherBase(
   deps: GatherDeps,
   lab: Lab,
   plan: LabPlan,
+  warmUp: WarmUpWish = firstWarmUpOf(lab, plan),
 ): Promise<Result<BacktestInput, GatherRejection>> {
   const { userId } = lab;
   const { startMs, endMs } = executionOf(lab);
@@ -70,7 +81,7 @@ export async function gatherBase(
     queuedAtMs: executionOf(lab).startedAtMs,
   };
   const frozen = { ...deps, scripts: frozenScripts(userId, plan) };
-  const found = await gatherInput(frozen, requested, plan.wallet);
+  const found = await gatherInput(frozen, requested, plan.wallet, warmUp);
   return found.ok ? accepted({ ...found.value.input, inputs: {} }) : found;
 }
 
@@ -96,11 +107,13 @@ function frozenScripts(
   return { findScript: async () => found, listLibraries: async () => libraries };
 }
 
+/** Instant at which the window is cut: what follows is not searched in. Milliseconds since 1970. */
 export function cutOfLab(lab: Lab, plan: LabPlan): number {
   const { startMs, endMs } = executionOf(lab);
   return cutOf(startMs, endMs, plan.config.outOfSamplePercent);
 }
 
+/** Takes progress of a job and drops it. */
 export function ignoreProgress(): void {
   // Progress is given by the results that are there.
 }

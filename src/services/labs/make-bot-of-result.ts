@@ -14,6 +14,7 @@ import type { CreateBotRejection } from '#services/bots/create-bot.ts';
 import { createBot } from '#services/bots/create-bot.ts';
 import { inputsOf } from '#services/labs/lab-parameters.ts';
 import type { LabPlan } from '#services/labs/lab-plan.ts';
+import { marketResultId, marketsOf, planOfMarket } from '#services/labs/lab-markets.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
 import { storedResultFromText } from '#services/labs/lab-results.ts';
 import { executionKeyOf } from '#services/labs/lab-execution.ts';
@@ -91,9 +92,13 @@ async function findPlanned(
   backtestId: string,
 ): Promise<{ readonly plan: LabPlan; readonly result: LabResult } | null> {
   const key = executionKeyOf(lab);
-  const result = await labs.findResult(key, backtestId);
-  const plan = result === null ? null : await labs.findPlan(key);
-  return result === null || plan === null ? null : { plan: planFromText(plan), result };
+  const text = await labs.findPlan(key);
+  if (text === null) return null;
+  const all = planFromText(text);
+  const plan = planOfMarket(all, backtestId);
+  const resultId = marketsOf(all).length === 1 ? backtestId : marketResultId(backtestId, 0);
+  const result = await labs.findResult(key, resultId);
+  return result === null || plan === null ? null : { plan, result };
 }
 
 function refuse(code: MakeBotRejection['code'], detail: string): Refusal {

@@ -6,6 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { createSearch } from '#backtesting/sweep/create-search.ts';
 import type { PlannedRuns } from '#backtesting/sweep/plan-runs.ts';
 import type { Result } from '#lib/result.ts';
+import { accepted } from '#lib/result.ts';
 import type { ComputeFault } from '#ports/work/compute.ts';
 import type { JobAttempt, JobEnding } from '#ports/work/jobs.ts';
 import type { Lab, LabProgress } from '#ports/stores/lab-store.ts';
@@ -18,6 +19,7 @@ import type { LabPlan } from '#services/labs/lab-plan.ts';
 import { planFromText, planToText } from '#services/labs/lab-plan.ts';
 import type { LabWorkDeps } from '#services/labs/lab-work.ts';
 import { executionOf } from '#services/labs/lab-execution.ts';
+import { marketsOf } from '#services/labs/lab-markets.ts';
 import { gatherBase, ignoreProgress } from '#services/labs/lab-work.ts';
 
 const DONE: JobEnding = { kind: 'done' };
@@ -37,9 +39,9 @@ export async function planLab(
   const { lab } = progress;
   let plan = planFromText(progress.plan);
   if (plan.wallet === null) {
-    const base = await gatherBase(deps, lab, plan);
-    if (!base.ok) return refuse(deps, attempt, lab, base.rejection);
-    plan = { ...plan, wallet: base.value.wallet };
+    const begun = await gatherAll(deps, lab, plan);
+    if (!begun.ok) return refuse(deps, attempt, lab, begun.rejection);
+    plan = begun.value;
   }
   if (signal.aborted) return AGAIN;
   const planned = await planNext(deps, progress, plan, signal);
@@ -53,6 +55,22 @@ export async function planLab(
   const slices = next === null ? [] : cutSlices(next, cost);
   await deps.labs.addSlices(attempt, slices, atMs, planToText(plan));
   return DONE;
+}
+
+/** With the wallet, which all markets share; refused by the first market that lacks history. */
+async function gatherAll(
+  deps: LabWorkDeps,
+  lab: Lab,
+  plan: LabPlan,
+): Promise<Result<LabPlan, GatherRejection>> {
+  let begun = plan;
+  for (const marketTag of marketsOf(plan)) {
+    const place = { ...plan.place, marketTag };
+    const base = await gatherBase(deps, lab, { ...begun, place });
+    if (!base.ok) return base;
+    begun = { ...begun, wallet: base.value.wallet };
+  }
+  return accepted(begun);
 }
 
 /** A market without history waits for it a while: it may just be being synced. */

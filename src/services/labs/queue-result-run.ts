@@ -5,11 +5,12 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Backtest, BacktestStore } from '#ports/stores/backtest-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { LabStore } from '#ports/stores/lab-store.ts';
 import { choicesToText } from '#services/backtests/backtest-choices.ts';
 import { frozenToText } from '#services/backtests/frozen-run.ts';
 import { inputsOf } from '#services/labs/lab-parameters.ts';
+import { findExecutionOfRun, marketsOf, planOfMarket } from '#services/labs/lab-markets.ts';
 import { planFromText } from '#services/labs/lab-plan.ts';
 
 export type ResultRunDeps = {
@@ -42,16 +43,20 @@ export async function findResultRun(
   userId: string,
   backtestId: string,
 ): Promise<Backtest | null> {
-  const key = await labs.findExecutionOf(userId, backtestId);
-  if (key === null) return null;
+  const found = await findExecutionOfRun(labs, userId, backtestId);
+  if (found === null) return null;
+  const { key, resultId } = found;
   const lab = await labs.findLab(userId, key.labId);
   const planText = await labs.findPlan(key);
-  const result = await labs.findResult(key, backtestId);
+  const result = await labs.findResult(key, resultId);
   const execution = lab?.execution ?? null;
   if (execution?.number !== key.executionNumber || planText === null || result === null)
     return null;
-  const { config, libraries, parameters, place, script, seed, wallet } = planFromText(planText);
-  if (wallet === null) return null;
+  const plan = planOfMarket(planFromText(planText), backtestId);
+  if (plan === null || plan.wallet === null) return null;
+  // A result of one market has no further ids.
+  if (resultId !== backtestId && marketsOf(plan).length === 1) return null;
+  const { config, libraries, parameters, place, script, seed, wallet } = plan;
   const inputs = Object.entries(inputsOf(parameters, result.combination));
   const { name, scriptId, source } = script;
   return {

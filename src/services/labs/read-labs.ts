@@ -18,21 +18,23 @@ import { judgementFromText, storedResultFromText } from '#services/labs/lab-resu
 import { executionKeyOf } from '#services/labs/lab-execution.ts';
 import { boundedPage, sizeOfValues } from '#services/pages/bounded-page.ts';
 
-type Deps = {
+export type LabReadDeps = {
   readonly labs: Pick<LabStore, 'findLab' | 'listLabs' | 'listResults'>;
 };
 type LabRequest = { readonly userId: string; readonly labId: string };
 
+/** Lab of the user. */
 export async function getLab(
-  { labs }: Deps,
+  { labs }: LabReadDeps,
   { userId, labId }: LabRequest,
 ): Promise<Result<Lab, 'lab_not_found'>> {
   const lab = await labs.findLab(userId, labId);
   return lab === null ? rejected('lab_not_found') : accepted(lab);
 }
 
+/** Page in the order of ids; `lastId` is null on the last page. */
 export async function listLabs(
-  { labs }: Deps,
+  { labs }: LabReadDeps,
   request: { readonly userId: string; readonly afterId: string | null; readonly limit: number },
 ): Promise<{ readonly labs: readonly ListedLab[]; readonly lastId: string | null }> {
   const { userId, afterId, limit } = request;
@@ -41,8 +43,9 @@ export async function listLabs(
   return { labs: page, lastId: found.length > limit ? (page.at(-1)?.labId ?? null) : null };
 }
 
+/** Parameters of a lab as they are configured now. */
 export async function listParameters(
-  deps: Deps,
+  deps: LabReadDeps,
   requested: LabRequest,
 ): Promise<Result<readonly LabParameter[], 'lab_not_found'>> {
   const lab = await getLab(deps, requested);
@@ -67,8 +70,12 @@ export type ListResultsRequest = LabRequest & {
   readonly limit: number;
 };
 
+/**
+ * Page of results of the newest execution, sorted and filtered; empty before the first. The
+ * parameters are those of its start.
+ */
 export async function listLabResults(
-  deps: Deps,
+  deps: LabReadDeps,
   request: ListResultsRequest,
 ): Promise<
   Result<
@@ -88,7 +95,7 @@ export async function listLabResults(
     async read(after, count) {
       const query = { sort, isDescending, positionsMin, drawdownMax, after, limit: count };
       const found = await deps.labs.listResults(key, query);
-      return found.map((result) => viewOf(parameters, result));
+      return found.map((result) => viewOfResult(parameters, result));
     },
     keyOf: ({ result }) => ({ value: result.sortValues[sort], ordinal: result.ordinal }),
     sizeOf: (view) => sizeOfValues(view.parameters),
@@ -99,7 +106,8 @@ export async function listLabResults(
   });
 }
 
-function viewOf(parameters: readonly LabParameter[], result: LabResult): ResultView {
+/** Result with the values of the parameters that were swept. */
+export function viewOfResult(parameters: readonly LabParameter[], result: LabResult): ResultView {
   return {
     result,
     parameters: sweptOf(parameters, result.combination),

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { labHarness } from '#services/labs/lab-harness.fixture.ts';
 
 test('the exchange is queried once for the wallet, however many slices there are', async () => {

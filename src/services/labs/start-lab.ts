@@ -21,6 +21,7 @@ import {
   parametersToText,
   spaceOf,
 } from '#services/labs/lab-parameters.ts';
+import { marketsOf } from '#services/labs/lab-markets.ts';
 import type { LabConfig, LabPlan } from '#services/labs/lab-plan.ts';
 import { configOf, placeOf, planToText } from '#services/labs/lab-plan.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
@@ -37,6 +38,10 @@ export type StartLabCommand = {
 
 type Refusal = Result<never, LabRejection>;
 
+/**
+ * Starts an execution over whole minutes; rejects windows, plans and settings that cannot run, and
+ * a lab at work.
+ */
 export async function startLab(
   deps: LabDeps,
   command: StartLabCommand,
@@ -64,7 +69,11 @@ export async function startLab(
   const unfit = checkScript(lab, script, parameters);
   if (unfit !== null) return unfit;
   const runsCount = runsOf(lab, config, parameters);
-  const size = { windowMs: endMs - startMs, runsCount, atWorkCount: await atWorkOf(deps, userId) };
+  const size = {
+    windowMs: endMs - startMs,
+    runsCount: runsCount * marketsOf({ config, place }).length,
+    atWorkCount: await atWorkOf(deps, userId),
+  };
   const tooLarge = checkSize(caller, size);
   if (tooLarge !== null) return tooLarge;
   const execution = await executionOf(deps, lab, script as Script, { place, config, parameters });

@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
 import { knownMarkets, namedMarkets } from '#services/exchanges/list-exchanges.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 

@@ -10,6 +10,7 @@ import type { NotificationDeps } from '#services/notifications/notification-deps
 const CODE_DIGITS = 6;
 const CODES_COUNT = 10 ** CODE_DIGITS;
 
+/** New code of a channel, sealed for it, with the message that brings it. */
 export function newCode(
   { random, secrets, clock }: Pick<NotificationDeps, 'random' | 'secrets' | 'clock'>,
   channelId: string,

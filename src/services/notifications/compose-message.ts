@@ -34,6 +34,9 @@ export function shownEvents(events: readonly LoggedEvent[]): readonly LoggedEven
   return withoutRepeats(events).slice(0, LIMITS.notificationNoticesMax);
 }
 
+/**
+ * Message of as many events as a channel's kind has room for, at least one; the others are counted.
+ */
 export function composeMessage(composing: Composing): NotificationMessage {
   const { names, kind, baseUrl, timeZone, skippedCount } = composing;
   const all = withoutRepeats(composing.events);

@@ -40,6 +40,10 @@ const DETAILS = {
   user_deleted: 'The user is being deleted.',
 } as const;
 
+/**
+ * Makes a channel and queues its code; rejects addresses that may not be used, and keys of one end
+ * user.
+ */
 export async function createChannel(
   deps: NotificationDeps,
   { caller, name, address, derivationId, completion }: CreateChannelCommand,
@@ -91,6 +95,7 @@ export async function openNotifications(
   await notifications.openNotifications(userId, rules);
 }
 
+/** Address sealed for this channel alone. */
 export function sealAddress(
   { secrets }: { readonly secrets: Pick<NotificationDeps['secrets'], 'seal'> },
   channelId: string,

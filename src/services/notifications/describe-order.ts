@@ -5,7 +5,7 @@ import { formatDecimal, ZERO } from '#lib/decimal.ts';
 import { groupThousands } from '#lib/group-thousands.ts';
 import type { FillOfOrder, OrderChange, OrderOfEvent } from '#domain/event-log/event.ts';
 import { amountCurrency } from '#domain/market/amount-currency.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { Names } from '#services/notifications/names.ts';
 import { accountName, botName, marketName, playMark } from '#services/notifications/names.ts';
 import { fixedDecimal, shownDecimals } from '#services/reports/shown-decimals.ts';
@@ -17,6 +17,7 @@ export type NoticeText = {
   readonly context: string | null;
 };
 
+/** Notice of a fill: its amount, and how much of the order is filled unless all of it is. */
 export function describeFill(order: FillOfOrder, names: Names): NoticeText {
   const { addedAmount, filledAmount, amount } = order;
   const isWhole = filledAmount === amount;
@@ -25,6 +26,7 @@ export function describeFill(order: FillOfOrder, names: Names): NoticeText {
   return saidOf(order, names, tradedText(order, addedAmount, names), text);
 }
 
+/** Notice of the order's state, with its reason where it has one. */
 export function describeOrder(order: OrderChange, names: Names): NoticeText {
   const wish = wishText(order, names);
   const said = (what: string, text = order.reason) => saidOf(order, names, what, text);

@@ -1,7 +1,7 @@
 // Looks up how people call what events refer to. What is not found, or not now, keeps its id.
 
 import type { LoggedEvent } from '#domain/event-log/event.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import { subjectOf } from '#domain/notification/rule.ts';
 import type { AccountStore } from '#ports/stores/account-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
@@ -18,6 +18,9 @@ export type NameDeps = {
 /** Of a market whose exchange does not respond by then, the tag is shown. */
 const MARKETS_MS_MAX = 2_000;
 
+/**
+ * Names of the bots, accounts and exchanges in these events; those that are not found are absent.
+ */
 export async function lookUpNames(
   deps: NameDeps,
   userId: string,

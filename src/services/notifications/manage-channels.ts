@@ -29,6 +29,7 @@ export async function listChannels(
   return userId === null ? [] : notifications.listChannels(userId);
 }
 
+/** Channel of the caller; rejects those of others as if they did not exist. */
 export async function findChannel(
   { notifications }: StoreDeps,
   { caller, channelId }: ChannelQuery,

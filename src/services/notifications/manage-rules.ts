@@ -39,6 +39,7 @@ export async function listRules(
   return deps.notifications.listRules(userId);
 }
 
+/** Makes a rule; rejects unknown channels and subjects, and keys of one end user. */
 export async function createRule(
   deps: RuleDeps,
   command: {

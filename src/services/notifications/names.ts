@@ -1,6 +1,6 @@
 // Names, as people call them, for the ids in a message's events.
 
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 
 export type NamedAccount = {
   readonly name: string;
@@ -25,14 +25,17 @@ export function playMark(names: Names, accountId: string | null): string {
   return account?.isPlayMoney === true ? ' (play money)' : '';
 }
 
+/** Name of a bot; its id where the name is unknown. */
 export function botName(names: Names, botId: string): string {
   return names.bots.get(botId)?.name ?? botId;
 }
 
+/** Name of an account; its id where the name is unknown. */
 export function accountName(names: Names, accountId: string): string {
   return names.accounts.get(accountId)?.name ?? accountId;
 }
 
+/** Name of an exchange by its code in any case; the code where the name is unknown. */
 export function exchangeName(names: Names, code: string): string {
   return names.exchanges.get(code.toLowerCase()) ?? code;
 }

@@ -3,7 +3,7 @@
 import type { AddressRules } from '#domain/notification/channel-address.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { NotificationStore } from '#ports/stores/notification-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
 import type { Secrets } from '#ports/world/secrets.ts';

@@ -4,7 +4,7 @@ import { EVENT_TYPES } from '#domain/event-log/event-catalogue.ts';
 import { planItems } from '#domain/notification/plan-items.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { NotificationStore } from '#ports/stores/notification-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 
 /**
  * A round; returns whether there may be more at once. A process that dies meanwhile is followed by

@@ -14,8 +14,8 @@ import type {
   NotificationStore,
 } from '#ports/stores/notification-store.ts';
 import type { ChannelSender } from '#ports/world/channel-sender.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { Secrets } from '#ports/world/secrets.ts';
 import { codeMessage, openCode } from '#services/notifications/channel-codes.ts';
 import { composeMessage, shownEvents } from '#services/notifications/compose-message.ts';

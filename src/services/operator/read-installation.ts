@@ -9,7 +9,7 @@ import type {
   SlowRequest,
 } from '#ports/stores/installation-store.ts';
 import { PROCESS_ROLES } from '#ports/stores/installation-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 
 export type { DatabaseState, QueueState, ServiceProcess, SlowRequest };
 export { PROCESS_ROLES };
@@ -34,6 +34,7 @@ export type Installation = {
   readonly slowRequests: readonly SlowRequest[];
 };
 
+/** State of every process and of the database, at the present instant. */
 export async function readInstallation({
   installation,
   clock,

@@ -3,8 +3,8 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { multiplyDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { VenueOrder } from '#ports/exchange/exchange.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import type { VenueOrder } from '#venue-port/exchange/exchange.ts';
 import type { OrderStore, TradedAmounts } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { findMarket } from '#services/markets/find-market.ts';

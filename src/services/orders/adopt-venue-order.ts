@@ -3,15 +3,17 @@
 // after all, in whatever state it is by then.
 
 import { identifierFromBytes } from '#lib/identifier.ts';
-import { attachedName } from '#domain/order/attached-name.ts';
-import type { Order } from '#domain/order/order.ts';
-import { isWorking } from '#domain/order/order.ts';
-import type { VenueOrder } from '#ports/exchange/exchange.ts';
+import { attachedName } from '#venue-port/order/attached-name.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { isWorking } from '#venue-port/order/order.ts';
+import type { VenueOrder } from '#venue-port/exchange/exchange.ts';
+import type { UnreadableOrder } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { orderIdOfClientOrderId, orderNameOf } from '#services/orders/order-identity.ts';
 import { mayBeSameOrder } from '#services/orders/same-order.ts';
+import { readableOrders } from '#services/orders/unreadable-orders.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 
 /** Null: the exchange does not confirm it now. Throws Failure. */
@@ -55,13 +57,22 @@ export async function adoptVenueOrder(
   const known = (await recordOf(deps, at, venue)) ?? (await foreignRecordOf(deps, at, venue));
   if (known !== null) return adopt(deps, at, known, venue);
   // Which of the two it is, a look-up by our name says, or the next round.
-  const working = await deps.orders.listWorkingOrders(at.account.accountId);
+  const { orders: working, unreadable } = await readableOrders((onUnreadable) =>
+    deps.orders.listWorkingOrders(at.account.accountId, onUnreadable),
+  );
   if (working.some((order) => mayBeSameOrder(order, venue))) return false;
+  if (unreadable.some((order) => mayBeUnreadable(order, venue))) return false;
   const confirmed = await confirm(venue);
   if (confirmed === null) return false;
   if (ownIdOf(confirmed) !== null) return adoptVenueOrder(deps, at, confirmed, confirm);
   const recorded = await recordForeignOrder(deps, at, confirmed);
   return recorded !== null && adopt(deps, at, recorded, confirmed);
+}
+
+/** Of what is compared with orders that can be read, its names and side are known. */
+function mayBeUnreadable(order: UnreadableOrder, venue: VenueOrder): boolean {
+  const { marketTag, side, venueOrderId } = order;
+  return venueOrderId === null && marketTag === venue.marketTag && side === venue.side;
 }
 
 /** After so long whoever placed the entry of a stop does not write the stop down any more. */

@@ -5,20 +5,22 @@ import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import { DAY_MS } from '#lib/time.ts';
-import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Order } from '#domain/order/order.ts';
+import { settlementCurrencyOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { CurrencyLimits } from '#domain/risk/account-limits.ts';
 import { limitsIn, needsStanding } from '#domain/risk/account-limits.ts';
 import type { MarketStanding, OrderRisk, Standing } from '#domain/risk/judge-orders.ts';
 import { highestValue, shareOfValue, valueAt } from '#domain/risk/order-value.ts';
 import type { HeldSides } from '#domain/risk/only-reduces.ts';
 import { isExitByKind, reducesPresent } from '#domain/risk/only-reduces.ts';
-import type { Exchange, VenuePosition } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Exchange, VenuePosition } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { reconcileAccount } from '#services/orders/reconcile-account.ts';
+import type { WorkingOrders } from '#services/orders/unreadable-orders.ts';
+import { readableOrders } from '#services/orders/unreadable-orders.ts';
 
 /** Of orders of one account, in their order. Throws Failure when the exchange does not respond. */
 export async function assessOrders(
@@ -36,7 +38,9 @@ export async function assessOrders(
     const market = marketOf(markets, order.marketTag);
     const currency = settlementCurrencyOf(market);
     const allowed = limits === null ? null : limitsIn(limits, currency);
-    if (!standings.has(currency)) {
+    // First: what keeps the standing from being taken keeps nobody from leaving.
+    const onlyReduces = await isExit(market, order);
+    if (!onlyReduces && !standings.has(currency)) {
       const isNeeded = allowed !== null && needsStanding(allowed);
       standings.set(currency, isNeeded ? await takeStanding(deps, at, allowed) : null);
     }
@@ -44,32 +48,41 @@ export async function assessOrders(
     const value = allowed === null ? ZERO : await valueOfOrder(market, order, prices);
     const standing = standings.get(currency) ?? null;
     const noted = { marketTag, currency, side: order.side, value, standing };
-    risks.push((await isExit(market, order)) ? { ...noted, onlyReduces: true } : noted);
+    risks.push(onlyReduces ? { ...noted, onlyReduces } : noted);
   }
   return risks;
 }
 
 /**
- * What the account holds in the currency, and what it has lost in it today. A loss that reaches the
- * limit stays for the rest of the day, whatever comes back. Throws Failure.
+ * What the account has lost in the currency today. A loss that reaches the limit stays for the rest
+ * of the day, whatever comes back. Throws Failure.
  */
-export async function takeStanding(
+export async function takeDailyLoss(
   deps: OrderDeps,
   at: AccountAtExchange,
-  { currency, maxDailyLoss }: Pick<CurrencyLimits, 'currency' | 'maxDailyLoss'>,
+  limits: LossLimits,
+): Promise<Decimal> {
+  const markets = await marketsByTag(at.exchange);
+  const held = await heldIn(at, limits.currency, markets, rememberedPrices(at.exchange));
+  return noteLoss(deps, at, limits, held.worth);
+}
+
+/** What the account holds in the currency, and what it has lost in it today. Throws Failure. */
+async function takeStanding(
+  deps: OrderDeps,
+  at: AccountAtExchange,
+  limits: LossLimits,
 ): Promise<Standing> {
   const { account, exchange } = at;
   const { accountId } = account;
+  const { currency } = limits;
   await reconcileAccount(deps, at);
   // First, so that an order which is written from now on is counted at least once.
   const afterSequence = await deps.orders.lastJudgedSequence(accountId);
   const working = await deps.orders.listWorkingOrders(accountId);
   const markets = await marketsByTag(exchange);
   const prices = rememberedPrices(exchange);
-  const held =
-    account.marketType === 'spot'
-      ? await spotHeld(at, currency, markets, prices)
-      : await futuresHeld(at, currency, markets);
+  const held = await heldIn(at, currency, markets, prices);
   const standings = new Map(held.markets.map((each) => [each.marketTag, each]));
   for (const order of working) {
     const market = markets.get(order.marketTag ?? '');
@@ -79,14 +92,28 @@ export async function takeStanding(
     const side = order.side === 'buy' ? 'buys' : 'sells';
     standings.set(market.marketTag, { ...known, [side]: addDecimal(known[side], value) });
   }
-  const day = Math.floor(deps.clock.nowMs() / DAY_MS);
-  const opened = await deps.orders.openDay(accountId, { currency, day, worth: held.worth });
-  const { latchedLoss, worth } = opened;
-  const loss = subtractDecimal(worth, held.worth);
-  const dailyLoss = loss > latchedLoss ? loss : latchedLoss;
-  const isReached = maxDailyLoss !== null && loss > latchedLoss && loss >= maxDailyLoss;
-  if (isReached) await deps.orders.latchLoss(accountId, { currency, day, loss });
+  const dailyLoss = await noteLoss(deps, at, limits, held.worth);
   return { afterSequence, markets: [...standings.values()], dailyLoss };
+}
+
+type LossLimits = Pick<CurrencyLimits, 'currency' | 'maxDailyLoss'>;
+
+async function noteLoss(
+  { clock, orders }: OrderDeps,
+  { account: { accountId } }: AccountAtExchange,
+  { currency, maxDailyLoss }: LossLimits,
+  worthNow: Decimal,
+): Promise<Decimal> {
+  const day = Math.floor(clock.nowMs() / DAY_MS);
+  const { latchedLoss, worth } = await orders.openDay(accountId, {
+    currency,
+    day,
+    worth: worthNow,
+  });
+  const loss = subtractDecimal(worth, worthNow);
+  const isReached = maxDailyLoss !== null && loss > latchedLoss && loss >= maxDailyLoss;
+  if (isReached) await orders.latchLoss(accountId, { currency, day, loss });
+  return loss > latchedLoss ? loss : latchedLoss;
 }
 
 type AccountStanding = {
@@ -94,6 +121,17 @@ type AccountStanding = {
   readonly worth: Decimal;
   readonly markets: readonly MarketStanding[];
 };
+
+function heldIn(
+  at: AccountAtExchange,
+  currency: string,
+  markets: Markets,
+  prices: Prices,
+): Promise<AccountStanding> {
+  return at.account.marketType === 'spot'
+    ? spotHeld(at, currency, markets, prices)
+    : futuresHeld(at, currency, markets);
+}
 
 /** Positions at their marks; profits that are not realised belong to the worth. */
 async function futuresHeld(
@@ -154,15 +192,17 @@ function exitJudge(
   { account, exchange }: AccountAtExchange,
   orders: readonly Order[],
 ): (market: Market, order: Order) => Promise<boolean> {
-  let requested: Promise<readonly [readonly VenuePosition[], readonly Order[]]> | null = null;
+  let requested: Promise<readonly [readonly VenuePosition[], WorkingOrders]> | null = null;
   return async (market, order) => {
     if (isExitByKind(market, order)) return true;
     if (market.contract === null) return false;
     requested ??= Promise.all([
       exchange.fetchPositions(account),
-      store.listWorkingOrders(account.accountId),
+      readableOrders((onUnreadable) => store.listWorkingOrders(account.accountId, onUnreadable)),
     ]);
-    const [positions, working] = await requested;
+    const [positions, { orders: working, unreadable }] = await requested;
+    // How much of what is held it takes is not known.
+    if (unreadable.some(({ marketTag }) => marketTag === order.marketTag)) return false;
     const earlier = orders.slice(0, orders.indexOf(order));
     const ids = new Set(orders.map(({ orderId }) => orderId));
     const others = [...working.filter(({ orderId }) => !ids.has(orderId)), ...earlier];

@@ -2,10 +2,10 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Order } from '#domain/order/order.ts';
-import { isWorking } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { isWorking } from '#venue-port/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
-import type { PlacedOrder } from '#ports/exchange/exchange.ts';
+import type { PlacedOrder } from '#venue-port/exchange/exchange.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';

@@ -3,14 +3,15 @@
 import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import { CANCELLED_BY_HAND, cancelAtVenue } from '#services/orders/cancel-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
-import { reconcileAccount } from '#services/orders/reconcile-account.ts';
+import { reconcileReadable } from '#services/orders/reconcile-account.ts';
+import type { WorkingOrders } from '#services/orders/unreadable-orders.ts';
+import { cancelUnreadable, readableOrders } from '#services/orders/unreadable-orders.ts';
 
 export type CancelOrdersReport = {
   readonly cancelledCount: number;
@@ -21,8 +22,9 @@ export type CancelOrdersReport = {
 const ORDERS_AT_ONCE_MAX = 8;
 
 /**
- * An order that cannot be cancelled does not keep the others. Throws Failure when the exchange does
- * not even say which orders there are: requesting it again is safe.
+ * An order that cannot be cancelled, or whose record cannot be read, does not keep the others.
+ * Throws Failure when the exchange does not even say which orders there are: requesting it again is
+ * safe.
  */
 export async function cancelOrders(
   deps: OrderDeps,
@@ -37,23 +39,40 @@ export async function cancelOrders(
   const found = await accountOf(deps, caller, accountId);
   if (!found.ok) return found;
   const at = found.value;
-  const working = async (): Promise<readonly Order[]> => {
-    const all = await deps.orders.listWorkingOrders(accountId);
-    return all.filter((order) => marketTag === null || order.marketTag === marketTag);
+  const isMeant = (order: { readonly marketTag: MarketTag | null }): boolean =>
+    marketTag === null || order.marketTag === marketTag;
+  const working = async (): Promise<WorkingOrders> => {
+    const { orders, unreadable } = await readableOrders((onUnreadable) =>
+      deps.orders.listWorkingOrders(accountId, onUnreadable),
+    );
+    return { orders: orders.filter(isMeant), unreadable: unreadable.filter(isMeant) };
   };
-  await reconcileAccount(deps, at);
+  await reconcileReadable(deps, at);
   let cancelledCount = 0;
-  await forEachConcurrent(await working(), ORDERS_AT_ONCE_MAX, async (order) => {
-    if (order.marketTag === null) return;
+  const attempt = async (orderId: string, work: () => Promise<boolean>): Promise<void> => {
     try {
-      const cancelled = await cancelAtVenue(deps, at, order, order.marketTag, CANCELLED_BY_HAND);
-      if (cancelled.ok) cancelledCount += 1;
+      if (await work()) cancelledCount += 1;
     } catch (error) {
       if (!(error instanceof Failure || error instanceof OutcomeUnknown)) throw error;
-      const { orderId } = order;
       deps.log.warn('orders.cancel_failing', { order_id: orderId, cause: error.message });
     }
+  };
+  const { orders, unreadable } = await working();
+  await forEachConcurrent(orders, ORDERS_AT_ONCE_MAX, async (order) => {
+    const { orderId, marketTag: tag } = order;
+    if (tag === null) return;
+    await attempt(
+      orderId,
+      async () => (await cancelAtVenue(deps, at, order, tag, CANCELLED_BY_HAND)).ok,
+    );
   });
+  await forEachConcurrent(unreadable, ORDERS_AT_ONCE_MAX, (order) =>
+    attempt(order.orderId, async () => {
+      const ended = await cancelUnreadable(deps, at, order, CANCELLED_BY_HAND);
+      return ended === 'cancelled';
+    }),
+  );
   const left = await working();
-  return accepted({ cancelledCount, workingIds: left.map(({ orderId }) => orderId) });
+  const workingIds = [...left.orders, ...left.unreadable].map(({ orderId }) => orderId);
+  return accepted({ cancelledCount, workingIds });
 }

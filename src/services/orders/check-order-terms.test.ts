@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { OrderType } from '#domain/order/order.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
 import { checkOrderTerms } from '#services/orders/check-order-terms.ts';
 
 const ALL = {

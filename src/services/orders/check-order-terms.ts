@@ -3,13 +3,13 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ONE, ZERO } from '#lib/decimal.ts';
-import { isOnStep, marketGrid } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
-import type { OrderType } from '#domain/order/order.ts';
-import { heldTypes } from '#ports/exchange/held-types.ts';
-import type { OrderSupport } from '#ports/exchange/exchange.ts';
+import { isOnStep, marketGrid } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
+import { heldTypes } from '#venue-port/exchange/held-types.ts';
+import type { OrderSupport } from '#venue-port/exchange/exchange.ts';
 
 export type OrderField =
   | 'market_tag'

@@ -5,12 +5,17 @@
 import { assert } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Order } from '#domain/order/order.ts';
-import { isWorking } from '#domain/order/order.ts';
-import { checkOrder, highestAmount, lowestAmount, roundOrder } from '#domain/order/order-check.ts';
-import { describeRejection } from '#domain/order/order-rejection.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { isWorking } from '#venue-port/order/order.ts';
+import {
+  checkOrder,
+  highestAmount,
+  lowestAmount,
+  roundOrder,
+} from '#venue-port/order/order-check.ts';
+import { describeRejection } from '#venue-port/order/order-rejection.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';

@@ -4,7 +4,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 
 type Look = { readonly comparedAtMs: number; readonly dueAtMs: number };
 
@@ -33,6 +33,7 @@ export function noteDue({ account, exchange }: AccountAtExchange, atMs: number):
   looksAt(exchange).set(account.accountId, { ...known, dueAtMs: atMs });
 }
 
+/** Account whose next comparison is due, or that was never compared. */
 export function isLookDue({ account, exchange }: AccountAtExchange, nowMs: number): boolean {
   const known = looks.get(exchange)?.get(account.accountId);
   // A clock that was set back must not put it off.

@@ -3,12 +3,13 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, ZERO } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { PlacedOrder, VenueFill } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import type { PlacedOrder, VenueFill } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
 
+/** Sum of the fills' amounts. */
 export function filledBy(fills: readonly VenueFill[]): Decimal {
   return fills.reduce((sum, { amount }) => addDecimal(sum, amount), ZERO);
 }

@@ -3,8 +3,8 @@
 // when the exchange denied it twice, after the last instant at which it could arrive.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { Exchange, VenueFill, VenueOrder } from '#ports/exchange/exchange.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import type { Exchange, VenueFill, VenueOrder } from '#venue-port/exchange/exchange.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { Evidence, TradedOrders } from '#services/orders/absence-evidence.ts';

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import type { Exchange, VenueFill } from '#ports/exchange/exchange.ts';
+import type { Exchange, VenueFill } from '#venue-port/exchange/exchange.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import { sampleAccount } from '#ports/stores/store.fixture.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { listAllFills } from '#services/orders/list-all-fills.ts';
 

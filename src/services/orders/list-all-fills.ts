@@ -3,10 +3,10 @@
 import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { Account, AccountStore } from '#ports/stores/account-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { canBeRequested } from '#services/accounts/account-access.ts';
 import type { ListedFill } from '#services/orders/list-fills.ts';
 import { listFills } from '#services/orders/list-fills.ts';

@@ -2,9 +2,9 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted } from '#lib/result.ts';
-import type { VenueFill } from '#ports/exchange/exchange.ts';
+import type { VenueFill } from '#venue-port/exchange/exchange.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { OrderStore } from '#ports/stores/order-store.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import { accountOf } from '#services/accounts/account-access.ts';

@@ -2,7 +2,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { AccountStore } from '#ports/stores/account-store.ts';
 import type { OrderFilter, OrderStore } from '#ports/stores/order-store.ts';
 

@@ -4,7 +4,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { accepted } from '#lib/result.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { OrderDeps, PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import type { OrderHarness } from '#services/orders/order-harness.fixture.ts';

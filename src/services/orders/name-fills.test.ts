@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
-import type { Exchange, OrderLookup, VenueFill } from '#ports/exchange/exchange.ts';
+import type { Exchange, OrderLookup, VenueFill } from '#venue-port/exchange/exchange.ts';
 import { sampleAccount, sampleOrder, sampleUser } from '#ports/stores/store.fixture.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { nameAllFills, nameFills } from '#services/orders/name-fills.ts';
 

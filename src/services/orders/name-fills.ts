@@ -3,10 +3,10 @@
 // order that was placed elsewhere, and nobody counts it.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { UnreadableFill, VenueFill } from '#ports/exchange/exchange.ts';
+import type { UnreadableFill, VenueFill } from '#venue-port/exchange/exchange.ts';
 import type { OrderStore, VenueOrderName } from '#ports/stores/order-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 
 type Orders = Pick<OrderStore, 'findClientOrderIds'>;

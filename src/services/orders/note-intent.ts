@@ -1,7 +1,7 @@
 // Writes an order's intent, new or tried again, judged by the limits of its account where it has
 // some. An account without limits costs no more than the writing.
 
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { IntentRisk } from '#ports/stores/account-limit-store.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type { InsertIntentOutcome } from '#ports/stores/order-store.ts';

@@ -1,12 +1,12 @@
 // Dependencies of the order services, and the words they respond with.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
-import type { Order, OrderSide, OrderType } from '#domain/order/order.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
+import type { Order, OrderSide, OrderType } from '#venue-port/order/order.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { Completion, IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { OrderStore } from '#ports/stores/order-store.ts';

@@ -2,9 +2,9 @@
 // crash arrives at the same ids.
 
 import { identifierFromBytes, isIdentifier } from '#lib/identifier.ts';
-import { attachedName } from '#domain/order/attached-name.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { OrderName } from '#ports/exchange/exchange.ts';
+import { attachedName } from '#venue-port/order/attached-name.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import type { OrderName } from '#venue-port/exchange/exchange.ts';
 import type { Digest } from '#ports/world/digest.ts';
 
 const PREFIX = 'ord';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import type { ExchangeFault } from '#ports/exchange/exchange-fault.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
 import type { OrderHarness } from '#services/orders/order-harness.fixture.ts';

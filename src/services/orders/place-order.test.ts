@@ -7,9 +7,9 @@ import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { rejected } from '#lib/result.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { OrderStore } from '#ports/stores/order-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { sampleClaim } from '#ports/stores/store.fixture.ts';
 import type { OrderDeps, PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import { orderIdentity } from '#services/orders/order-identity.ts';
@@ -37,7 +37,8 @@ async function openOrders(harness: OrderHarness) {
   const { caller, spot } = harness;
   const result = await listOpenOrders(harness.deps, { caller, accountId: spot.accountId });
   assert(result.ok);
-  return result.value;
+  assert.equal(result.value.unreadable, null);
+  return result.value.orders;
 }
 
 async function venueOrderCount(harness: OrderHarness): Promise<number> {

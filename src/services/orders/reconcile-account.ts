@@ -3,11 +3,11 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { startingAnywhere } from '#lib/starting-anywhere.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import type { OrderLookup, VenueOrder } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { OrderLookup, VenueOrder } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -21,6 +21,7 @@ import { orderNameOf } from '#services/orders/order-identity.ts';
 import { mayBeSameOrder } from '#services/orders/same-order.ts';
 import { failuresOfRound } from '#services/orders/round-failures.ts';
 import type { RoundFailures } from '#services/orders/round-failures.ts';
+import { readableOrders, settleUnreadable } from '#services/orders/unreadable-orders.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 
 /** How many of our records were changed, and how many orders of the exchange became known to us. */
@@ -29,7 +30,7 @@ export type Reconciliation = { readonly changed: number; readonly adopted: numbe
 /**
  * Throws Failure when the exchange or the store does not respond; what was written until then
  * stands. An order that cannot be read keeps no other order from being compared; its Failure is
- * thrown at the end.
+ * thrown at the end. Of one whose record cannot be read only its end is written down.
  */
 export async function reconcileAccount(
   deps: OrderDeps,
@@ -38,7 +39,9 @@ export async function reconcileAccount(
   noteLook(at, deps.clock.nowMs());
   // Ours before theirs: an order that was open in our records by then, and is not open at the
   // exchange, has ended.
-  const ours = await deps.orders.listWorkingOrders(at.account.accountId);
+  const { orders: ours, unreadable } = await readableOrders((onUnreadable) =>
+    deps.orders.listWorkingOrders(at.account.accountId, onUnreadable),
+  );
   const theirs = await at.exchange.fetchOpenOrders(at.account);
   const failures = failuresOfRound(at);
   let changed = 0;
@@ -50,15 +53,33 @@ export async function reconcileAccount(
       logChange(deps, order, change);
     }
   }
+  for (const order of unreadable) {
+    if (theirs.some((venue) => isSame(order, venue))) continue;
+    if ((await failures.pass(settleUnreadable(deps, at, order))) !== null) changed += 1;
+  }
   let adopted = 0;
   const confirm = confirmForeign(at, LIMITS.foreignOrdersConfirmedMax);
   for (const venue of startingAnywhere(theirs, deps.clock.nowMs())) {
-    if (ours.some((order) => isSame(order, venue))) continue;
+    if ([...ours, ...unreadable].some((order) => isSame(order, venue))) continue;
     if ((await failures.pass(adoptVenueOrder(deps, at, venue, confirm))) === true) adopted += 1;
   }
   adopted += await adoptLateOrders(deps, at, failures, confirm);
   if (failures.first !== null) throw failures.first;
   return { changed, adopted };
+}
+
+/**
+ * As `reconcileAccount`, for whoever works with what can be read: an order that its exchange shows
+ * in a form that cannot be read, or whose record cannot be read, is left as it is.
+ */
+export async function reconcileReadable(deps: OrderDeps, at: AccountAtExchange): Promise<void> {
+  try {
+    await reconcileAccount(deps, at);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'corrupt_reply') throw error;
+    const { accountId } = at.account;
+    deps.log.warn('account.not_reconciled', { account_id: accountId, cause: error.message });
+  }
 }
 
 /** Orders that were given up and landed after all may have ended before they were seen open. */
@@ -145,7 +166,10 @@ async function lookUp(
   }
 }
 
-function isSame(order: Order, venue: VenueOrder): boolean {
+function isSame(
+  order: Pick<Order, 'clientOrderId' | 'venueOrderId' | 'marketTag'>,
+  venue: VenueOrder,
+): boolean {
   if (venue.clientOrderId !== null) return venue.clientOrderId === order.clientOrderId;
   // Exchanges may number the orders of each market by themselves.
   return venue.venueOrderId === order.venueOrderId && venue.marketTag === order.marketTag;

@@ -5,7 +5,7 @@
 import { LIMITS } from '#lib/limits.ts';
 import { startingAnywhere } from '#lib/starting-anywhere.ts';
 import type { Account } from '#ports/stores/account-store.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { forEachAtExchanges } from '#services/exchanges/for-each-at-exchanges.ts';
 import { canBeRequested, exchangeOf } from '#services/accounts/account-access.ts';
 import { isLookDue, noteDue } from '#services/orders/doubt-looks.ts';

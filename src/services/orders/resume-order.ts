@@ -3,7 +3,7 @@
 import { present } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { rejected } from '#lib/result.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type {
   CompletionSlot,

@@ -1,8 +1,8 @@
 // Failures of single orders while an account is compared: one order that cannot be read keeps no
 // other order back, and an exchange that serves nothing is not asked about all of them.
 
-import type { FailureCode } from '#ports/world/failure.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { FailureCode } from '#venue-port/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 
 export type RoundFailures = {
@@ -22,6 +22,10 @@ const OF_ACCOUNT: ReadonlySet<FailureCode> = new Set([
 const OF_EITHER: ReadonlySet<FailureCode> = new Set(['unavailable', 'timeout']);
 const OF_EITHER_MAX = 3;
 
+/**
+ * Failures of one round. `pass` gives null for an order that failed, and throws where the failure
+ * concerns the account or the exchange.
+ */
 export function failuresOfRound({ exchange }: Pick<AccountAtExchange, 'exchange'>): RoundFailures {
   let first: Failure | null = null;
   let ofEitherCount = 0;

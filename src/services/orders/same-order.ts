@@ -1,7 +1,7 @@
 // An order that its exchange shows without a name may be one of ours whose name came back empty.
 
-import type { Order } from '#domain/order/order.ts';
-import type { VenueOrder } from '#ports/exchange/exchange.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import type { VenueOrder } from '#venue-port/exchange/exchange.ts';
 
 /** Of the instants at which it was sent and at which the exchange says that it was placed. */
 const APART_MS_MAX = 600_000;

@@ -4,16 +4,16 @@ import { present } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import type { Order } from '#domain/order/order.ts';
-import { isUnresolved } from '#domain/order/order.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { isUnresolved } from '#venue-port/order/order.ts';
 import type {
   NewVenueOrder,
   PlacedOrder,
   VenueOrder,
   VenueRejection,
-} from '#ports/exchange/exchange.ts';
-import { Failure, isOfStore, OutcomeUnknown } from '#ports/world/failure.ts';
+} from '#venue-port/exchange/exchange.ts';
+import { Failure, isOfStore, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type {
   CompletionSlot,
@@ -25,6 +25,7 @@ import { completionWith } from '#services/orders/order-deps.ts';
 import { noteDue } from '#services/orders/doubt-looks.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
+import { readableOrders } from '#services/orders/unreadable-orders.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 
 type Slot = CompletionSlot<OrderPlaced> | null;
@@ -93,8 +94,10 @@ export async function sendTriggered(
   order: Order,
   mayAct: MayAct,
 ): Promise<boolean> {
-  const working = await deps.orders.listWorkingOrders(order.accountId);
-  const isBlocked = working.some(
+  const { orders, unreadable } = await readableOrders((onUnreadable) =>
+    deps.orders.listWorkingOrders(order.accountId, onUnreadable),
+  );
+  const isBlocked = [...orders, ...unreadable].some(
     (each) => isUnresolved(each) && each.marketTag === order.marketTag,
   );
   if (isBlocked) return false;
@@ -244,11 +247,12 @@ async function applyPlaced(
   const { orderId } = order;
   if (change !== null) {
     const placed = { orderId, state: change.to };
+    const completion = completionWith(slot, placed);
     try {
-      if (await apply(deps, change, completionWith(slot, placed))) return accepted(placed);
+      if (await applyReplied(deps, change, completion)) return accepted(placed);
     } catch (cause) {
       // The reply named an order that is another one of ours: it says nothing of this one.
-      if (!(cause instanceof Failure) || cause.code !== 'conflict') throw cause;
+      if (!isConflict(cause) || isOfStore(cause)) throw cause;
       return recordUnknown(deps, at, order, slot);
     }
   }
@@ -302,6 +306,23 @@ function refuseWhenStale(deps: OrderDeps, order: Order): void {
   const waitedMs = deps.clock.nowMs() - order.updatedAtMs;
   if (waitedMs <= LIMITS.exchangeRequestTimeoutMs) return;
   throw new Failure('timeout', 'the order was not sent in time and is given up');
+}
+
+/**
+ * Writes what the exchange has replied, once more where the store undid it for others: nothing was
+ * done then, and the reply would be lost with it.
+ */
+async function applyReplied(...change: Parameters<typeof apply>): Promise<boolean> {
+  try {
+    return await apply(...change);
+  } catch (cause) {
+    if (!isConflict(cause) || !isOfStore(cause)) throw cause;
+    return apply(...change);
+  }
+}
+
+function isConflict(cause: unknown): boolean {
+  return cause instanceof Failure && cause.code === 'conflict';
 }
 
 async function apply(

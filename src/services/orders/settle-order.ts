@@ -3,7 +3,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { isUnresolved } from '#domain/order/order.ts';
+import { isUnresolved } from '#venue-port/order/order.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import { accountOf } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { listFills } from '#services/orders/list-fills.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { sampleOrder } from '#ports/stores/store.fixture.ts';
-import type { PlacedOrder } from '#ports/exchange/exchange.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { PlacedOrder } from '#venue-port/exchange/exchange.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import { venueTransition } from '#services/orders/venue-transition.ts';
 
 function shownAs(order: Order, changes: Partial<PlacedOrder>): PlacedOrder {

@@ -2,10 +2,10 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
-import type { Order, OrderState } from '#domain/order/order.ts';
+import type { Order, OrderState } from '#venue-port/order/order.ts';
 import type { OrderEvent } from '#domain/order/order-state.ts';
 import { nextOrderState, sourcesOf } from '#domain/order/order-state.ts';
-import type { PlacedOrder } from '#ports/exchange/exchange.ts';
+import type { PlacedOrder } from '#venue-port/exchange/exchange.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 
 const EVENT_OF_VENUE_STATE = {
@@ -25,7 +25,7 @@ const MADE_SMALLER = 'The exchange made the order smaller than it was placed.';
  * not change.
  */
 export function venueTransition(
-  order: Order,
+  order: Pick<Order, 'orderId' | 'state' | 'amount' | 'filledAmount' | 'venueOrderId'>,
   venue: PlacedOrder,
   atMs: number,
 ): OrderTransition | null {

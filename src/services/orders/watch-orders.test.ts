@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import type { AccountNews, Exchange, VenueOrder } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { AccountNews, Exchange, VenueOrder } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';

@@ -3,8 +3,8 @@
 // it finds what no news reported.
 
 import type { Account } from '#ports/stores/account-store.ts';
-import type { AccountNews } from '#ports/exchange/exchange.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { AccountNews } from '#venue-port/exchange/exchange.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
@@ -28,6 +28,10 @@ type AccountWatch = {
   comparing: Promise<void> | null;
 };
 
+/**
+ * Watch of no account yet. News that comes while an account is compared leads to one more
+ * comparison.
+ */
 export function watchOrders(deps: OrderDeps, onDefect: AccountDefectListener): OrderWatch {
   const watched = new Map<string, AccountWatch>();
   const underWay = new Set<Promise<void>>();

@@ -35,13 +35,22 @@ export async function boundedPage<Item, Key>(
     const wantedCount = Math.min(LIMITS.pagePartItems, limit + 1 - items.length);
     const part = await read(after, wantedCount);
     for (const item of part) {
-      charactersCount += sizeOf(item);
+      charactersCount += sizeAsFar(sizeOf, item);
       const isLarge = charactersCount > LIMITS.pageCharactersMax && items.length > 0;
       if (isLarge || items.length === limit) return { items, lastKey: after };
       items.push(item);
       after = keyOf(item);
     }
     if (part.length < wantedCount) return { items, lastKey: null };
+  }
+}
+
+/** None of one that does not fit: whoever sends it says so. */
+function sizeAsFar<Item>(sizeOf: (item: Item) => number, item: Item): number {
+  try {
+    return sizeOf(item);
+  } catch {
+    return 0;
   }
 }
 

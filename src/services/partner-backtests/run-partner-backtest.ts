@@ -51,6 +51,10 @@ export type PartnerBacktest = {
     | { readonly state: 'finished'; readonly figures: BacktestFigures; readonly endedAtMs: number };
 };
 
+/**
+ * Queues a backtest of an end user's strategy; rejects bad windows and settings, and more than may
+ * wait.
+ */
 export async function runPartnerBacktest(
   deps: PartnerBacktestDeps,
   command: RunPartnerBacktestCommand,
@@ -86,6 +90,7 @@ async function ownerOf(
   return endUser?.userId ?? null;
 }
 
+/** Backtest of an end user within the caller's reach. */
 export async function getPartnerBacktest(
   deps: ReadDeps,
   named: BacktestQuery,
@@ -100,6 +105,7 @@ export type FinishedBacktest = PartnerBacktest & {
   readonly progress: Extract<PartnerBacktest['progress'], { readonly state: 'finished' }>;
 };
 
+/** Backtest that is finished; one that is not is rejected as unknown. */
 export async function getFinishedBacktest(
   deps: ReadDeps,
   named: BacktestQuery,

@@ -40,6 +40,7 @@ export type CreatePartnerBotRejection =
   | { readonly code: 'forbidden'; readonly detail: string }
   | InvalidConfig;
 
+/** Makes a bot that does not run; rejects settings with their problems by key. */
 export async function createPartnerBot(
   deps: PartnerBotDeps,
   command: CreatePartnerBotCommand,

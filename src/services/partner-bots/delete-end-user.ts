@@ -9,6 +9,11 @@ import type { Account } from '#ports/stores/account-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { WindDown, WindDownDeps } from '#services/bots/wind-down-bot.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
+import {
+  cancelUnreadable,
+  readableOrders,
+  unreadableInWords,
+} from '#services/orders/unreadable-orders.ts';
 import { listPartnerBots } from '#services/partner-bots/list-partner-bots.ts';
 import type { NamedBot, PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';
 import { stopPartnerBot } from '#services/partner-bots/switch-partner-bot.ts';
@@ -23,6 +28,8 @@ export type DeleteEndUserRejection = {
   readonly code: 'user_not_found' | 'temporarily_unavailable';
   readonly detail: string;
 };
+
+const BY_THE_DELETION = 'its user was deleted';
 
 /** An end user has an account for each kind of market. */
 const ACCOUNTS_MAX = 500;
@@ -84,18 +91,31 @@ async function botsOf(deps: Deps, { caller, userId }: EndUserName): Promise<read
   }
 }
 
-/** Of all its bots, those that were deleted before too. */
+/** Of all its bots, those that were deleted before too. One that stays keeps no other one. */
 async function cancelBotOrders(
   deps: Deps,
   account: Account,
 ): Promise<Result<null, DeleteEndUserRejection>> {
-  for (const order of await deps.orders.listWorkingOrders(account.accountId)) {
+  const at = { account, exchange: exchangeOf(deps.exchanges, account) };
+  const { orders, unreadable } = await readableOrders((onUnreadable) =>
+    deps.orders.listWorkingOrders(account.accountId, onUnreadable),
+  );
+  const left: string[] = [];
+  for (const order of orders) {
     const { botId, marketTag } = order;
     if (botId === null || marketTag === null) continue;
-    const at = { account, exchange: exchangeOf(deps.exchanges, account) };
-    const cancelled = await cancelAtVenue(deps, at, order, marketTag, 'its user was deleted');
+    const cancelled = await cancelAtVenue(deps, at, order, marketTag, BY_THE_DELETION);
     if (cancelled.ok || cancelled.rejection.code === 'order_not_found') continue;
-    return rejected({ code: 'temporarily_unavailable', detail: cancelled.rejection.detail });
+    left.push(cancelled.rejection.detail);
   }
-  return accepted(null);
+  for (const order of unreadable) {
+    if (order.botId === null) continue;
+    const ended = await cancelUnreadable(deps, at, order, BY_THE_DELETION);
+    const detail = unreadableInWords([order]);
+    if (ended === null && detail !== null) left.push(detail);
+  }
+  const [detail] = left;
+  return detail === undefined
+    ? accepted(null)
+    : rejected({ code: 'temporarily_unavailable', detail });
 }

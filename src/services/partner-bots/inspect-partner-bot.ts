@@ -2,8 +2,9 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { BacktestOrder, BacktestPosition } from '#backtesting/backtest.ts';
+import { shownOrders } from '#services/orders/unreadable-orders.ts';
 import type { StoredBotLine } from '#ports/stores/bot-run-store.ts';
 import { heldPositions } from '#services/bots/held-positions.ts';
 import { LIMITS } from '#lib/limits.ts';
@@ -14,6 +15,8 @@ import type {
   PartnerBotDeps,
 } from '#services/partner-bots/partner-bot-deps.ts';
 import { findBotOf } from '#services/partner-bots/partner-bot-deps.ts';
+import type { ReadableItems } from '#services/pages/readable-items.ts';
+import { readableItems } from '#services/pages/readable-items.ts';
 import type { OpenPosition, PartnerPosition } from '#services/partner-bots/value-positions.ts';
 import { valuePositions } from '#services/partner-bots/value-positions.ts';
 
@@ -47,7 +50,7 @@ export async function listPartnerBotLines(
 export async function listPartnerBotOrders(deps: Deps, named: NamedBot): OfBot<readonly Order[]> {
   const source = await findBotOf(deps, named);
   if (!source.ok) return source;
-  return accepted(await deps.botRuns.listWorkingBotOrders(named.botId));
+  return accepted(await shownWorking(deps, named.botId));
 }
 
 /**
@@ -68,16 +71,16 @@ export async function listOpenPositions(
 export async function listClosedPositions(
   deps: Deps,
   { after, limit, ...named }: PageQuery,
-): OfBot<ItemPage<PartnerPosition>> {
+): OfBot<ItemPage<PartnerPosition> & ReadableItems<PartnerPosition>> {
   const source = await findBotOf(deps, named);
   if (!source.ok) return source;
   const { botId } = named;
   const found = await deps.botRuns.listClosedPositions(botId, beforeOf(after), limit + 1);
   const { items, lastKey } = pageOf(found, limit);
-  const positions = items.map(({ activation, position }) => {
-    return positionOf(botId, activation, fromStoredForm(position) as BacktestPosition);
-  });
-  return accepted({ items: positions, lastKey });
+  const positions = readableItems(items, ({ activation, position }) =>
+    positionOf(botId, activation, fromStoredForm(position) as BacktestPosition),
+  );
+  return accepted({ ...positions, lastKey });
 }
 
 /** Orders of a position that is open or closed, oldest first. */
@@ -102,9 +105,13 @@ export async function listPositionOrders(
     return { kind: 'ended', orderId, order: fromStoredForm(text) as BacktestOrder };
   });
   // Which of its working orders will fill for which position is open until they do.
-  const working = isOpen ? await deps.botRuns.listWorkingBotOrders(botId) : [];
+  const working = isOpen ? await shownWorking(deps, botId) : [];
   const resting = working.map((order): PositionOrder => ({ kind: 'working', order }));
   return accepted([...ended, ...resting.toReversed()]);
+}
+
+function shownWorking({ botRuns }: Deps, botId: string): Promise<readonly Order[]> {
+  return shownOrders((onUnreadable) => botRuns.listWorkingBotOrders(botId, onUnreadable));
 }
 
 const POSITION_ID = /^pos_([1-9]\d{0,8})_(\w{1,64})$/;

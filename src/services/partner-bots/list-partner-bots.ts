@@ -44,6 +44,7 @@ export async function listPartnerBots(
   return accepted({ bots, lastId });
 }
 
+/** Bot within the caller's reach. */
 export async function getPartnerBot(
   deps: Deps,
   named: NamedBot,

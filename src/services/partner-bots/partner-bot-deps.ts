@@ -5,7 +5,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { BotStore } from '#ports/stores/bot-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 import type { PartnerBot, PartnerBotStore } from '#ports/stores/partner-bot-store.ts';
@@ -13,6 +13,7 @@ import type { EndUser, PartnerStore } from '#ports/stores/partner-store.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';
 import type { AccountStore } from '#ports/stores/account-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
+import type { DataSeriesStore } from '#ports/stores/data-series-store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { reachOf } from '#services/partners/partner-deps.ts';
 
@@ -30,6 +31,7 @@ export type PartnerBotDeps = {
   >;
   readonly accounts: Pick<AccountStore, 'findAccount' | 'listAccounts'>;
   readonly scripts: Pick<ScriptStore, 'findScript' | 'listLibraries'>;
+  readonly dataSeries: Pick<DataSeriesStore, 'listDataSeries'>;
   readonly exchanges: ExchangeRegistry;
   readonly futuresTerms: readonly FuturesTermsSource[];
   readonly clock: Clock;

@@ -3,13 +3,13 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { addDecimal, decimalFromUnits, divideRounded, unitsFromDecimal } from '#lib/decimal.ts';
-import { HUNDRED, marketGrid } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import { HUNDRED, marketGrid } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import { profitAtPrice } from '#domain/position/position-figures.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { Exchange, VenuePosition } from '#ports/exchange/exchange.ts';
+import type { Exchange, VenuePosition } from '#venue-port/exchange/exchange.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { PartnerBotDeps } from '#services/partner-bots/partner-bot-deps.ts';

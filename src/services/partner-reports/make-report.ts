@@ -9,7 +9,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import { DAY_MS, HOUR_MS, minuteStartMs } from '#lib/time.ts';
 import type { BillLine } from '#domain/plan/tariff.ts';
 import { amountDue, billLines } from '#domain/plan/tariff.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { PartnerStore } from '#ports/stores/partner-store.ts';
 import type {
   BotUsage,
@@ -80,6 +80,7 @@ export type ReportRejection = { readonly parameter: 'from' | 'to'; readonly deta
 /** What a report without a tariff shows volumes in. */
 const USUAL_CURRENCY = 'USDT';
 
+/** Report of a period, with a page of its end users; amounts are null without a tariff. */
 export async function makeReport(
   deps: ReportDeps,
   { caller, fromMs, toMs, afterUserId, limit }: ReportCommand,

@@ -7,7 +7,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Tariff } from '#domain/plan/tariff.ts';
 import { TARIFF_CODES } from '#domain/plan/tariff.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { PartnerStore, StoredTariff } from '#ports/stores/partner-store.ts';
 import type { FindPartnerDeps, NoPartner } from '#services/partners/find-partner-of.ts';
 import { findPartnerOf } from '#services/partners/find-partner-of.ts';

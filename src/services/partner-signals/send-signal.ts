@@ -4,7 +4,7 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Delivery } from '#domain/webhook/webhook.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
 import type {
@@ -42,6 +42,7 @@ export async function sendSignal(
 
 export type LastSignal = SentSignal & { readonly expiresAtMs: number };
 
+/** Newest signal of a token within its retention; `expiresAtMs` is when it is forgotten. */
 export async function getLastSignal(
   { signals, clock }: SignalDeps,
   { caller, token }: { readonly caller: Principal; readonly token: string },

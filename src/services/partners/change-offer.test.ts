@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { makeMemorySimStore } from '#adapters/sim/memory-sim-store.ts';
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { changeMarket } from '#services/partners/change-offer.ts';
 

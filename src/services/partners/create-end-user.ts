@@ -7,10 +7,10 @@ import { identifierFromBytes } from '#lib/identifier.ts';
 import { assert } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { settlementCurrencyOf } from '#domain/market/market-grid.ts';
-import type { Market, MarketType } from '#domain/market/market.ts';
-import { MARKET_TYPES } from '#domain/market/market.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import { settlementCurrencyOf } from '#venue-port/market/market-grid.ts';
+import type { Market, MarketType } from '#venue-port/market/market.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { EndUser, EndUserAccount } from '#ports/stores/partner-store.ts';
 import type { Deposit, SimulatedVenue } from '#ports/exchange/simulated-venue.ts';
 import type { Account } from '#ports/stores/account-store.ts';
@@ -61,6 +61,10 @@ type Outcome<T> = Result<T, CreateEndUserRejection>;
 /** In the currency that most markets are settled in. */
 const USUAL_BALANCE = decimal('10000');
 
+/**
+ * Makes an end user with its accounts; equal derivations make one. Rejects unknown exchanges and
+ * refused credentials.
+ */
 export async function createEndUser(
   deps: PartnerDeps,
   command: CreateEndUserCommand,

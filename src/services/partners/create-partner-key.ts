@@ -14,6 +14,7 @@ export type CreatePartnerKeyRejection =
   | CreateOwnKeyRejection
   | { readonly code: 'user_not_found'; readonly detail: string };
 
+/** Makes a key within the caller's bounds; rejects an end user out of reach. */
 export async function createPartnerKey(
   deps: PartnerDeps,
   command: CreateOwnKeyCommand,

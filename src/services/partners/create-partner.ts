@@ -2,12 +2,13 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Partner, PartnerStore } from '#ports/stores/partner-store.ts';
 import type { UserStore } from '#ports/stores/user-store.ts';
 
 export type CreatePartnerRejection = 'user_not_found' | 'already_partner';
 
+/** Makes a named user a partner without exchanges and markets; rejects one that is a partner. */
 export async function createPartner(
   deps: {
     readonly users: Pick<UserStore, 'findUserByName'>;

@@ -26,6 +26,7 @@ export type EndUserAccountMissing = 'user_not_found' | 'account_not_found';
 /** One for each kind of market, and room for more kinds. */
 const ACCOUNTS_MAX = 10;
 
+/** Account by its market type, within the caller's reach. */
 export async function accountOfEndUser(
   deps: EndUserAccountDeps,
   { caller, userId, marketType }: NamedEndUserAccount,
@@ -36,6 +37,7 @@ export async function accountOfEndUser(
   return account === undefined ? rejected('account_not_found') : accepted(account);
 }
 
+/** All accounts of an end user within the caller's reach, in the order of ids. */
 export async function accountsOfEndUser(
   deps: EndUserAccountDeps,
   { caller, userId }: Omit<NamedEndUserAccount, 'marketType'>,

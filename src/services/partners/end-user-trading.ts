@@ -3,7 +3,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { BalanceOfAccount } from '#services/accounts/get-balance.ts';
 import { getBalance } from '#services/accounts/get-balance.ts';
 import type { EquityPage, ListEquityDeps, ListEquityQuery } from '#services/equity/list-equity.ts';
@@ -40,6 +40,7 @@ export async function getEndUserBalance(
   return getBalance(deps, { caller: { userId }, accountId });
 }
 
+/** Page of the equity of one account of an end user. */
 export async function listEndUserEquity(
   deps: EndUserAccountDeps & ListEquityDeps,
   named: NamedEndUserAccount,
@@ -51,6 +52,7 @@ export async function listEndUserEquity(
   return listEquity(deps, { ...query, caller: { userId }, accountId });
 }
 
+/** Page of the orders on all accounts of an end user. */
 export async function listEndUserOrders(
   deps: EndUserAccountDeps & ListOrdersDeps,
   { caller, userId }: NamedEndUser,

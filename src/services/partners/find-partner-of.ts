@@ -12,6 +12,7 @@ export type FindPartnerDeps = {
 
 export type NoPartner = 'user_not_found' | 'not_a_partner';
 
+/** Partner by the name of its user. */
 export async function findPartnerOf(
   deps: FindPartnerDeps,
   userName: string,

@@ -14,6 +14,7 @@ export type EndUserPage = {
 
 type Deps = { readonly partners: Pick<PartnerStore, 'findEndUserView' | 'listEndUsers'> };
 
+/** Page in the order of ids, within the caller's reach; `lastId` is null on the last page. */
 export async function listEndUsers(
   deps: Deps,
   query: { readonly caller: Principal; readonly afterId: string | null; readonly limit: number },

@@ -2,8 +2,8 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { Partner, PartnerStore } from '#ports/stores/partner-store.ts';
 import type { ExchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { ExchangeSummary } from '#services/exchanges/list-exchanges.ts';

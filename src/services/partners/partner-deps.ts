@@ -1,7 +1,7 @@
 // Dependencies of the use cases of partners, and what all of them begin with: whose end users the
 // caller reaches.
 
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { EndUserReach, PartnerStore } from '#ports/stores/partner-store.ts';
 import type { Random } from '#ports/world/random.ts';
@@ -24,6 +24,7 @@ export type PartnerDeps = {
 
 export type { EndUser, EndUserView, Partner } from '#ports/stores/partner-store.ts';
 
+/** Reach of a caller: all its end users, or the one that its key is for. */
 export function reachOf({
   userId,
   endUserId,

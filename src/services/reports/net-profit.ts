@@ -11,7 +11,7 @@ import {
   unitsFromDecimal,
   ZERO,
 } from '#lib/decimal.ts';
-import { HUNDRED } from '#domain/market/market-grid.ts';
+import { HUNDRED } from '#venue-port/market/market-grid.ts';
 import type { BacktestReport } from '#backtesting/backtest.ts';
 
 const EQUITY_PLACES = 8;

@@ -1,7 +1,7 @@
 // A backtest's input and report for tests of pages.
 
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
 
 export const SAMPLE_START_MS = Date.UTC(2024, 0, 31, 12);

@@ -4,8 +4,8 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromUnits, formatDecimal, ONE, unitsFromDecimal, ZERO } from '#lib/decimal.ts';
 import { groupThousands } from '#lib/group-thousands.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
 
 export type ShownDecimals = {
   readonly price: number;

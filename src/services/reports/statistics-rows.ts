@@ -14,6 +14,7 @@ const NOTHING_TEXT = '–';
 const [FIGURE_PLACES, MONEY_PLACES] = [6, 8];
 const RATIO_PLACES = 2;
 
+/** Statistics of a run that was not stored. */
 export function statisticsOfReport(input: BacktestInput, report: BacktestReport): Statistics {
   const { equity, days = [], positions } = report;
   const trades = positions.map(tradeOf);
@@ -100,6 +101,7 @@ export function tradeRows(
   return rows.map(([name, read]) => [name, groups.map(read)]);
 }
 
+/** Percentage with its unit; a dash for a figure that does not exist. */
 export function percent(value: number | null): string {
   if (value === null) return NOTHING_TEXT;
   return `${shownPercent(decimalFromFloat(value, FIGURE_PLACES))} %`;

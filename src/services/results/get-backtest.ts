@@ -19,6 +19,8 @@ import { fromStoredForm } from '#lib/stored-form.ts';
 import type { ResultRunDeps } from '#services/labs/queue-result-run.ts';
 import { queueResultRun } from '#services/labs/queue-result-run.ts';
 import { boundedPage } from '#services/pages/bounded-page.ts';
+import type { ReadableItems } from '#services/pages/readable-items.ts';
+import { readableItems } from '#services/pages/readable-items.ts';
 
 export type { ResultList } from '#ports/stores/backtest-store.ts';
 
@@ -67,6 +69,7 @@ export async function getBacktest(
 
 export type BacktestPage = {
   readonly views: readonly BacktestView[];
+  readonly leftOut: ReadableItems<BacktestView>['leftOut'];
   /** Where the next page starts; null on the last one. */
   readonly lastKey: string | null;
 };
@@ -84,12 +87,15 @@ export async function listBacktests(
     keyOf: ({ sequence }) => sequence,
     sizeOf: ({ backtest }) => backtest.choices.length,
   });
-  const views = items.flatMap((stored) => viewOf(stored) ?? []);
-  return { views, lastKey: lastKey === null ? null : String(lastKey) };
+  const { items: views, leftOut } = readableItems(items, viewOf);
+  return {
+    views: views.filter((view) => view !== null),
+    leftOut,
+    lastKey: lastKey === null ? null : String(lastKey),
+  };
 }
 
-export type ItemPage<Item> = {
-  readonly items: readonly Item[];
+export type ItemPage<Item> = ReadableItems<Item> & {
   readonly lastKey: string | null;
 };
 
@@ -104,8 +110,12 @@ export async function listResultItems<Item>(
   const { backtests } = deps;
   const found = await backtests.readItems(caller.userId, backtestId, list, from, limit + 1);
   if (found === null) return notFinished(deps, query);
-  const items = found.slice(0, limit).map((text) => fromStoredForm(text) as Item);
-  return accepted({ items, lastKey: found.length > limit ? String(from + limit) : null });
+  const shown = found.slice(0, limit);
+  const lastKey = found.length > limit ? String(from + limit) : null;
+  return accepted({
+    ...readableItems(shown, (text) => fromStoredForm(text) as Item),
+    lastKey,
+  });
 }
 
 async function notFinished(

@@ -26,6 +26,7 @@ type Lists = {
 
 type Window = { readonly startMs: number; readonly endMs: number };
 
+/** Source of statistics; days are taken from the curve where a result has none of its own. */
 export function statisticsSource(
   { startMs, endMs }: Window,
   figures: Figures,
@@ -50,6 +51,7 @@ export function statisticsSource(
   };
 }
 
+/** Position as statistics count it: floats, and `closedAtMs` null while it is open. */
 export function tradeOf(position: BacktestPosition): Trade {
   const { excursion } = position;
   return {

@@ -32,6 +32,7 @@ export type LooseningRejection = {
 
 type Query = { readonly caller: Pick<Principal, 'userId'>; readonly accountId: string };
 
+/** Limits of an account of the caller; none set reads as no limits. */
 export async function getAccountLimits(
   { accounts, orders }: AccountLimitDeps,
   { caller, accountId }: Query,

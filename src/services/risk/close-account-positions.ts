@@ -7,8 +7,8 @@ import { addDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import { HELD_NOTHING } from '#ports/stores/bot-run-store.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';
-import type { VenuePosition } from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { VenuePosition } from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { readableRows } from '#services/accounts/readable-rows.ts';
 import type { Cover, HeldPart } from '#services/bots/close-bot-positions.ts';
@@ -19,7 +19,7 @@ import { orderIdentity } from '#services/orders/order-identity.ts';
 
 export type CloseAccountPositionsDeps = OrderDeps & {
   readonly bots: Pick<BotStore, 'followBot' | 'listBots' | 'windDownBot'>;
-  readonly botRuns: Pick<BotRunStore, 'findPositions' | 'findRun'>;
+  readonly botRuns: Pick<BotRunStore, 'findPositions' | 'findRun' | 'listHolders'>;
 };
 
 const BOTS_PER_PAGE = 500;
@@ -30,17 +30,22 @@ export async function closeAccountPositions(
   at: AccountAtExchange,
   derivationId: string,
 ): Promise<number> {
-  if (at.account.marketType === 'spot') return closeBots(deps, at, null);
+  if (at.account.marketType === 'spot') {
+    const closed = await closeBots(deps, at, null);
+    const failure = closed.failure ?? (await unlistedHolder(deps, at, closed.botIds));
+    if (failure !== null) throw failure;
+    return closed.acceptedCount;
+  }
   const { rows: positions, unreadable } = await readableRows((wanted) =>
     at.exchange.fetchPositions(at.account, wanted),
   );
   const cover = coverOf(positions);
-  const closedCount = await closeBots(deps, at, cover);
-  const acceptedCount =
-    closedCount + (await closeRest(deps, at, { positions, cover, derivationId }));
+  const closed = await closeBots(deps, at, cover);
+  const restCount = await closeRest(deps, at, { positions, cover, derivationId });
   // The others are closed by now; what cannot be read is not known to be.
   if (unreadable !== null) throw new Failure('corrupt_reply', unreadable);
-  return acceptedCount;
+  if (closed.failure !== null) throw closed.failure;
+  return closed.acceptedCount + restCount;
 }
 
 function directionOf({ amount }: HeldPart): VenuePosition['direction'] {
@@ -103,28 +108,71 @@ async function closeRest(
   return acceptedCount;
 }
 
-/** One after the other: what one bot sells is not there for the next. */
+type ClosedBots = {
+  readonly acceptedCount: number;
+  /** Of which what is stored, or what their exchange shows, could be read. */
+  readonly botIds: ReadonlySet<string>;
+  /** Of the first of the others. */
+  readonly failure: Failure | null;
+};
+
+/**
+ * One after the other: what one bot sells is not there for the next. One that cannot be read keeps
+ * no other one from being closed.
+ */
 async function closeBots(
   deps: CloseAccountPositionsDeps,
   at: AccountAtExchange,
   cover: Cover | null,
-): Promise<number> {
+): Promise<ClosedBots> {
   const { userId, accountId } = at.account;
+  const botIds = new Set<string>();
   let acceptedCount = 0;
-  let afterId: string | null = null;
-  for (;;) {
+  let failure: Failure | null = null;
+  for (let afterId: string | null = null; ;) {
     const page: readonly Bot[] = await deps.bots.listBots(userId, afterId, BOTS_PER_PAGE);
-    for (const bot of page)
-      if (bot.accountId === accountId && (await mayHold(deps, bot))) {
-        await deps.bots.followBot(userId, bot.botId);
-        const { ordersCount, left } = await closeBotPositions(deps, at, bot, cover);
-        acceptedCount += ordersCount;
-        // So that its run is informed of the fills.
-        await deps.bots.windDownBot(userId, bot.botId, deps.clock.nowMs(), left);
+    for (const bot of page) {
+      if (bot.accountId !== accountId) continue;
+      try {
+        if (await mayHold(deps, bot)) acceptedCount += await closeBot(deps, at, bot, cover);
+        botIds.add(bot.botId);
+      } catch (error) {
+        if (!(error instanceof Failure) || error.code !== 'corrupt_reply') throw error;
+        deps.log.warn('risk.bot_failing', { bot_id: bot.botId, cause: error.message });
+        failure ??= error;
       }
-    if (page.length < BOTS_PER_PAGE) return acceptedCount;
+    }
+    if (page.length < BOTS_PER_PAGE) return { acceptedCount, botIds, failure };
     afterId = page.at(-1)?.botId ?? null;
   }
+}
+
+/** Returns how many orders were accepted. */
+async function closeBot(
+  deps: CloseAccountPositionsDeps,
+  at: AccountAtExchange,
+  bot: Bot,
+  cover: Cover | null,
+): Promise<number> {
+  const { userId, botId } = bot;
+  await deps.bots.followBot(userId, botId);
+  const { ordersCount, left } = await closeBotPositions(deps, at, bot, cover);
+  // So that its run is informed of the fills.
+  await deps.bots.windDownBot(userId, botId, deps.clock.nowMs(), left);
+  return ordersCount;
+}
+
+/** A bot that holds something and is in no list of bots, because it cannot be read. */
+async function unlistedHolder(
+  { botRuns }: CloseAccountPositionsDeps,
+  { account: { userId, accountId } }: AccountAtExchange,
+  botIds: ReadonlySet<string>,
+): Promise<Failure | null> {
+  const holders = await botRuns.listHolders(userId, accountId);
+  const unlisted = holders.find(({ botId }) => !botIds.has(botId));
+  if (unlisted === undefined) return null;
+  const detail = `The record of bot "${unlisted.botId}" cannot be read: what it holds stays.`;
+  return new Failure('corrupt_reply', detail, { source: 'store' });
 }
 
 /** Spares the fills of an account from being read for each bot that has ended long ago. */

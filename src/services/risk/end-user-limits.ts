@@ -19,6 +19,7 @@ import { getAccountLimits, setAccountLimits } from '#services/risk/account-limit
 
 export type EndUserLimitDeps = AccountLimitDeps & EndUserAccountDeps;
 
+/** Limits of an end user's account, by its market type. */
 export async function getEndUserLimits(
   deps: EndUserLimitDeps,
   query: NamedEndUserAccount,
@@ -37,6 +38,7 @@ export type SetEndUserLimitsRejection =
   | SetLimitsRejection
   | { readonly code: 'user_not_found' | 'forbidden' };
 
+/** Sets the limits of an end user's account; keys of one end user may not. */
 export async function setEndUserLimits(
   deps: EndUserLimitDeps,
   command: SetEndUserLimitsCommand,

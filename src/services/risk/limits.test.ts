@@ -6,7 +6,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import { DAY_MS } from '#lib/time.ts';
 import type { CurrencyLimits } from '#domain/risk/account-limits.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { sampleCaller } from '#ports/stores/store.fixture.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';

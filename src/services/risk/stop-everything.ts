@@ -2,11 +2,11 @@
 // asked, cancels every working order and closes what is held. Bots are stopped first and by one
 // statement, so nothing that a bot decides afterwards is written or sent.
 
-import type { Timer } from '#ports/world/timer.ts';
+import type { Timer } from '#venue-port/world/timer.ts';
 import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { exitSide } from '#domain/position/position.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type {
   HaltedBracket,
   RiskSwitchStore,
@@ -17,6 +17,8 @@ import { exchangeOf } from '#services/accounts/account-access.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { cancelAtVenue } from '#services/orders/cancel-order.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
+import type { WorkingOrders } from '#services/orders/unreadable-orders.ts';
+import { cancelUnreadable, readableOrders } from '#services/orders/unreadable-orders.ts';
 import type { CloseAccountPositionsDeps } from '#services/risk/close-account-positions.ts';
 import { closeAccountPositions } from '#services/risk/close-account-positions.ts';
 
@@ -171,35 +173,51 @@ async function clearAccount(
   halted: readonly HaltedBracket[],
 ): Promise<void> {
   const { accountId } = at.account;
-  const listed = (): Promise<readonly Order[]> => workingOrders(deps, accountId, halted);
-  const working = await listed();
-  await forEachConcurrent(working, ORDERS_AT_ONCE_MAX, async (order) => {
-    if (deadline.hasPassed() || order.marketTag === null) return;
+  const listed = (): Promise<WorkingOrders> => workingOrders(deps, accountId, halted);
+  const attempt = async (orderId: string, work: () => Promise<boolean>): Promise<void> => {
+    if (deadline.hasPassed()) return;
     try {
-      const cancelled = await cancelAtVenue(deps, at, order, order.marketTag, BY_THE_SWITCH);
-      if (cancelled.ok) tally.cancelledCount += 1;
+      if (await work()) tally.cancelledCount += 1;
     } catch (error) {
       if (!isPassing(error)) throw error;
-      const { orderId } = order;
       deps.log.warn('risk.order_failing', { order_id: orderId, cause: error.message });
     }
+  };
+  const working = await listed();
+  await forEachConcurrent(working.orders, ORDERS_AT_ONCE_MAX, async (order) => {
+    const { orderId, marketTag } = order;
+    if (marketTag === null) return;
+    await attempt(
+      orderId,
+      async () => (await cancelAtVenue(deps, at, order, marketTag, BY_THE_SWITCH)).ok,
+    );
   });
+  await forEachConcurrent(working.unreadable, ORDERS_AT_ONCE_MAX, (order) =>
+    attempt(order.orderId, async () => {
+      return (await cancelUnreadable(deps, at, order, BY_THE_SWITCH)) === 'cancelled';
+    }),
+  );
   if (closesPositions && !deadline.hasPassed())
     tally.closingCount += await closeAccountPositions(deps, at, derivationId);
-  tally.workingCount += (await listed()).length;
+  const left = await listed();
+  tally.workingCount += left.orders.length + left.unreadable.length;
 }
 
 /** Without the exits of brackets that go on. */
 async function workingOrders(
-  { orders }: StopEverythingDeps,
+  deps: StopEverythingDeps,
   accountId: string,
   halted: readonly HaltedBracket[],
-): Promise<readonly Order[]> {
+): Promise<WorkingOrders> {
   const directions = new Map(halted.map(({ botId, direction }) => [botId, direction]));
-  return (await orders.listWorkingOrders(accountId)).filter(({ botId, side }) => {
+  const isMeant = ({ botId, side }: Pick<Order, 'botId' | 'side'>): boolean => {
     const direction = directions.get(botId ?? '');
     return direction === undefined || side !== exitSide(direction);
-  });
+  };
+  const { orders, unreadable } = await readableOrders((onUnreadable) =>
+    deps.orders.listWorkingOrders(accountId, onUnreadable),
+  );
+  return { orders: orders.filter(isMeant), unreadable: unreadable.filter(isMeant) };
 }
 
 function isPassing(error: unknown): error is Failure | OutcomeUnknown {

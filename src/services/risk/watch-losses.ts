@@ -4,13 +4,13 @@
 import { LIMITS } from '#lib/limits.ts';
 import { limitsIn } from '#domain/risk/account-limits.ts';
 import { lossInWords } from '#domain/risk/judge-orders.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { RiskSwitchStore } from '#ports/stores/risk-switch-store.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import { forEachAtExchanges } from '#services/exchanges/for-each-at-exchanges.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
-import { takeStanding } from '#services/orders/assess-orders.ts';
+import { takeDailyLoss } from '#services/orders/assess-orders.ts';
 
 export type WatchLossesDeps = OrderDeps & {
   readonly riskSwitch: Pick<RiskSwitchStore, 'haltBrackets' | 'stopBots'>;
@@ -46,7 +46,7 @@ async function watchAccount(deps: WatchLossesDeps, account: Account): Promise<vo
     const maxDailyLoss = limits === null ? null : limitsIn(limits, currency)?.maxDailyLoss;
     if (maxDailyLoss === null || maxDailyLoss === undefined) continue;
     const at = { account, exchange: exchangeOf(deps.exchanges, account) };
-    const { dailyLoss } = await takeStanding(deps, at, { currency, maxDailyLoss });
+    const dailyLoss = await takeDailyLoss(deps, at, { currency, maxDailyLoss });
     if (dailyLoss < maxDailyLoss) continue;
     const reason = `Stopped by a limit: ${lossInWords(dailyLoss, maxDailyLoss, currency)}.`;
     const atMs = deps.clock.nowMs();

@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { isVisualText } from '#domain/visual/read-visual-text.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
 import type { ScriptChecker } from '#ports/work/script-checker.ts';

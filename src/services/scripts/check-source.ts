@@ -16,6 +16,7 @@ export type CheckSourceCommand = {
 
 type Deps = Pick<ScriptDeps, 'scripts' | 'checker'>;
 
+/** Check of a source against the user's other libraries. */
 export async function checkSource(deps: Deps, command: CheckSourceCommand): Promise<ScriptCheck> {
   const { source, userId } = command;
   return deps.checker.check(source, await otherLibraries(deps, command), userId);

@@ -17,6 +17,7 @@ export type ScriptVocabulary = {
   readonly constants: readonly DescribedConstant[];
 };
 
+/** Commands and constants in the order of the catalogue. */
 export function scriptVocabulary(): ScriptVocabulary {
   return { commands: describeCommands(), constants: describeConstants() };
 }

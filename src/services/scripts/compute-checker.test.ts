@@ -52,6 +52,12 @@ for (const [kind, words] of [
   });
 }
 
+test('a check that the machine had no time for is no verdict on the script', async () => {
+  const fault: ComputeFault = { kind: 'too_long', message: '', isStarved: true };
+  const checker = computeChecker({ run: async () => rejected(fault) }, LIMITS, onDefect);
+  await assert.rejects(checker.check('x', [], 'usr_a'), { code: 'unavailable' });
+});
+
 test('a check that is cancelled is no verdict on the script', async () => {
   const fault: ComputeFault = { kind: 'cancelled', message: '' };
   const checker = computeChecker({ run: async () => rejected(fault) }, LIMITS, onDefect);

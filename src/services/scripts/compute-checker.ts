@@ -1,6 +1,6 @@
 // Checks scripts by compute, so that nothing a user wrote runs where requests are served.
 
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { Compute, ComputeFault } from '#ports/work/compute.ts';
 import type { ScriptChecker } from '#ports/work/script-checker.ts';
 import type { ScriptCheck, ScriptLibrary } from '#ports/work/script-checker.ts';
@@ -57,6 +57,8 @@ function busy(): Failure {
 
 /** A source that cannot be checked is not one to run. */
 function failedCheck(fault: ComputeFault, onDefect: OnDefect): ScriptCheck {
+  if (fault.isStarved === true)
+    throw new Failure('unavailable', 'the machine has no time for a check now');
   const errors = [{ message: faultText(fault, onDefect), line: null, column: null }];
   return { isValid: false, errors, warnings: [], inputs: [], commandName: null };
 }

@@ -8,6 +8,7 @@ export type DeleteScriptRejection =
   | { readonly code: 'script_not_found' }
   | { readonly code: 'in_use'; readonly botIds: readonly string[] };
 
+/** Deletes a script with its versions; rejects one in use, with the bots that run it. */
 export async function deleteScript(
   deps: Pick<ScriptDeps, 'scripts' | 'bots'>,
   { userId, scriptId }: { readonly userId: string; readonly scriptId: string },

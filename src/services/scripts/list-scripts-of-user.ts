@@ -11,6 +11,7 @@ type Deps = {
   readonly scripts: Pick<ScriptStore, 'listScripts'>;
 };
 
+/** Scripts of a named user, up to the limit of scripts. */
 export async function listScriptsOfUser(
   deps: Deps,
   { userName }: { readonly userName: string },

@@ -8,6 +8,7 @@ export type ScriptPage = {
   readonly lastId: string | null;
 };
 
+/** Page in the order of ids; `lastId` is null on the last page. */
 export async function listScripts(
   deps: { readonly scripts: Pick<ScriptStore, 'listScripts'> },
   request: { readonly userId: string; readonly afterId: string | null; readonly limit: number },

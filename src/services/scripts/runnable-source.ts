@@ -2,6 +2,7 @@
 
 import type { Script } from '#ports/stores/script-store.ts';
 
+/** Source to compile and run. */
 export function runnableSource({ check, source }: Pick<Script, 'check' | 'source'>): string {
   return check.lua ?? source;
 }

@@ -1,7 +1,7 @@
 // Dependencies of the use cases of scripts.
 
 import type { BotStore } from '#ports/stores/bot-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { ScriptChecker } from '#ports/work/script-checker.ts';
 import type { ScriptStore } from '#ports/stores/script-store.ts';

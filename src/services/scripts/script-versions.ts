@@ -32,6 +32,7 @@ export async function listVersions(
   return accepted({ versions, lastKey: last === undefined ? null : String(last.version) });
 }
 
+/** Earlier source by its number. */
 export async function getVersion(
   deps: Deps,
   { userId, scriptId, version }: ScriptQuery & { readonly version: number },

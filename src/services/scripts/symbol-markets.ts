@@ -1,7 +1,7 @@
 // Markets that a Pine script names by their symbols, in its text or in what its inputs were set to.
 
-import type { Market } from '#domain/market/market.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { findBySymbol, symbolTexts } from '#pine/program/market-symbol.ts';
 import { saysPine } from '#domain/script/says-pine.ts';
 

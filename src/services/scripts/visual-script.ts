@@ -1,8 +1,8 @@
 // Operations that only visual scripts have: the Lua that they become, their document for others, a
 // Lua script made of one, the difference of two versions by block, and the kinds of blocks.
 
-import { customBlockKinds, paletteFor } from '#commands/visual/custom-block-kinds.ts';
-import { BLOCK_KINDS, VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
+import { paletteFor } from '#commands/visual/custom-block-kinds.ts';
+import { VISUAL_PALETTE } from '#commands/visual/visual-palette.ts';
 import type { BlockKind } from '#domain/visual/block-palette.ts';
 import type { BlockChange } from '#domain/visual/compare-visuals.ts';
 import { compareVisuals } from '#domain/visual/compare-visuals.ts';
@@ -13,6 +13,7 @@ import type { VisualModel } from '#domain/visual/visual-model.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Script } from '#ports/stores/script-store.ts';
+import { blockKindsWith } from '#services/scripts/convert-document.ts';
 import type { CreateScriptCommand, TooManyScripts } from '#services/scripts/create-script.ts';
 import { createScript } from '#services/scripts/create-script.ts';
 import { runnableSource } from '#services/scripts/runnable-source.ts';
@@ -36,7 +37,7 @@ export async function visualBlockKinds(
   { scripts }: Deps,
   userId: string,
 ): Promise<readonly BlockKind[]> {
-  return [...customBlockKinds(await scripts.listLibraries(userId)), ...BLOCK_KINDS];
+  return blockKindsWith(await scripts.listLibraries(userId));
 }
 
 function modelOf(source: string): VisualModel | null {

@@ -28,6 +28,7 @@ export type SharedTurns = {
 
 type Waiting = { hasBegun: boolean; readonly begin: () => void };
 
+/** Turns without work. What is cancelled while it waits gives up its place in the queue. */
 export function shareTurns(limits: TenantQueueLimits): SharedTurns {
   const queue = tenantQueue<Waiting>(limits);
 

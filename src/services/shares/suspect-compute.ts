@@ -5,6 +5,7 @@ import type { Tenant } from '#domain/shares/tenant-queue.ts';
 import type { Compute } from '#ports/work/compute.ts';
 import type { Jobs } from '#ports/work/jobs.ts';
 
+/** Compute that also suspects the tenant whenever a call has ended its process. */
 export function suspectCompute<Input, Output>(
   jobs: Pick<Jobs<never>, 'suspect'>,
   tenant: Tenant,

@@ -15,6 +15,7 @@ export type Proof = (typeof PROOFS)[number];
 
 type ConfirmDeps = Omit<SignInDeps, 'passkeys'>;
 
+/** Means of proof: code, password, or a new sign-in where the user has neither. */
 export async function proofOf(
   { signIns }: Pick<SignInDeps, 'signIns'>,
   userId: string,
@@ -41,6 +42,10 @@ type ConfirmCommand = {
   readonly visitor: Visitor;
 };
 
+/**
+ * Confirms a session with the secret that `proofOf` names; attempts are limited and noted in the
+ * audit log.
+ */
 export async function confirmSession(
   deps: ConfirmDeps,
   command: ConfirmCommand,

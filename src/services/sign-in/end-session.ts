@@ -6,6 +6,7 @@ import type { Caller } from '#services/access/request-ports.ts';
 import { noteAudit } from '#services/audit/note-audit.ts';
 import type { SignInDeps } from '#services/sign-in/sign-in-deps.ts';
 
+/** Ends one session of the caller, which may be the one that asks. */
 export async function endSession(
   deps: Pick<SignInDeps, 'signIns' | 'clock' | 'random'>,
   command: { readonly caller: Pick<Caller, 'userId' | 'keyId'>; readonly sessionId: string },

@@ -15,6 +15,7 @@ export type SignInOutcome =
 
 export type EnterDeps = Pick<SignInDeps, 'signIns' | 'clock' | 'random' | 'digest'>;
 
+/** Session, or a ticket for the second factor; the ticket's text is in the outcome alone. */
 export async function enter(
   deps: EnterDeps,
   access: UserAccess,

@@ -41,6 +41,10 @@ type FinishPasskey = {
   readonly visitor: Pick<Visitor, 'address'>;
 };
 
+/**
+ * Stores a passkey that the browser made; rejects a bad response, a challenge that was used, and
+ * too many.
+ */
 export async function finishPasskey(
   deps: PasskeyDeps,
   { session, place, name, response, visitor }: FinishPasskey,
@@ -70,6 +74,7 @@ type RemovePasskey = {
   readonly visitor: Pick<Visitor, 'address'>;
 };
 
+/** Removes a passkey of the session's user, and notes it in the audit log. */
 export async function removePasskey(
   deps: PasskeyDeps,
   { session, passkeyId, visitor }: RemovePasskey,

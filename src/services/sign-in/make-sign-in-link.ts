@@ -20,6 +20,7 @@ type LinkStore = Pick<SignInStore, 'findAccess' | 'insertLink' | 'appendAudit'>;
 
 type MakeSignInLink = { readonly userName: string; readonly actor?: Actor };
 
+/** Makes a link for a named user; its secret is behind `#`, which browsers do not send. */
 export async function makeSignInLink(
   deps: AuditDeps & Pick<SignInDeps, 'digest'> & { readonly signIns: LinkStore },
   { userName, actor = AT_THE_MACHINE }: MakeSignInLink,

@@ -7,6 +7,7 @@ import type { Actor, AuditDeps } from '#services/audit/note-audit.ts';
 import { noteAudit } from '#services/audit/note-audit.ts';
 import type { SignInDeps } from '#services/sign-in/sign-in-deps.ts';
 
+/** Removes app and recovery codes; rejects a user that has no app. */
 export async function removeApp(
   deps: AuditDeps & { readonly signIns: Pick<SignInDeps['signIns'], 'removeSecondFactor'> },
   { userId, actor }: { readonly userId: string; readonly actor: Actor },

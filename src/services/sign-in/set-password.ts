@@ -26,6 +26,10 @@ export type SetPasswordCommand = {
   readonly visitor: Visitor;
 };
 
+/**
+ * Sets the password and opens the session that replaces all others; an unfit password is refused
+ * before the former one is checked.
+ */
 export async function setPassword(
   deps: Omit<SignInDeps, 'passkeys' | 'secrets'>,
   { session, password, formerPassword, visitor }: SetPasswordCommand,

@@ -9,6 +9,7 @@ import type { SignInDeps } from '#services/sign-in/sign-in-deps.ts';
 
 type SetRole = { readonly userName: string; readonly role: Role; readonly actor?: Actor };
 
+/** Sets the role of a named user, also of the last owner, and notes it in the audit log. */
 export async function setRole(
   deps: Pick<SignInDeps, 'signIns' | 'clock' | 'random'>,
   { userName, role, actor = AT_THE_MACHINE }: SetRole,

@@ -8,6 +8,7 @@ import type { EnterDeps, SignInOutcome } from '#services/sign-in/enter.ts';
 import { enter } from '#services/sign-in/enter.ts';
 import type { Visitor } from '#services/sign-in/sign-in-deps.ts';
 
+/** Uses up a link; rejects one that was used, is unknown or too old. */
 export async function signInByLink(
   deps: EnterDeps,
   { link, visitor }: { readonly link: string; readonly visitor: Visitor },

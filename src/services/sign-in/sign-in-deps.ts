@@ -1,6 +1,6 @@
 // Dependencies of signing in, and what it is given of who asks.
 
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Passkeys } from '#ports/world/passkeys.ts';
 import type { Passwords } from '#ports/world/passwords.ts';

@@ -16,6 +16,7 @@ export type SignInCommand = {
   readonly visitor: Visitor;
 };
 
+/** Signs in, or says how long to wait. An unknown name takes as long as a wrong password. */
 export async function signIn(
   deps: Omit<SignInDeps, 'passkeys' | 'secrets'>,
   command: SignInCommand,

@@ -8,7 +8,7 @@ import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { Backtest, BacktestStore } from '#ports/stores/backtest-store.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import type { BacktestWindow, WindowRefusal } from '#services/backtests/judge-window.ts';

@@ -5,7 +5,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { applyEdit, changesOf } from '#strategies/read-config.ts';
 import type { BotStore, StrategyBot, StrategyConfig } from '#ports/stores/bot-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { AccountDeps } from '#services/accounts/account-access.ts';
 import type { CompletionSlot } from '#services/orders/order-deps.ts';
 import { completionWith } from '#services/orders/order-deps.ts';

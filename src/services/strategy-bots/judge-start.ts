@@ -27,6 +27,7 @@ export async function judgeStart(
   return problems.length > 0 ? rejected(refusalOf(problems)) : accepted({ carriesOn });
 }
 
+/** Rejection that joins the problems into one sentence. */
 export function refusalOf(problems: readonly SettingProblem[]): { readonly detail: string } {
   const detail = problems.map(({ message }) => message).join('; ');
   return { detail: `The bot cannot start: ${detail}.` };

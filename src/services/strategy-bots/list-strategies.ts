@@ -8,6 +8,7 @@ export type { StrategyTemplate } from '#strategies/strategy-catalogue.ts';
 
 const TEMPLATES = OFFERED_STRATEGY_TYPES.map((type) => STRATEGY_CATALOGUE[type]);
 
+/** Templates of all strategies, in the order in which they are offered. */
 export function listStrategies(): readonly StrategyTemplate[] {
   return TEMPLATES;
 }

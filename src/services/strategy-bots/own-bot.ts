@@ -42,6 +42,7 @@ export async function findStrategyBot(
   return bot !== null && isOfStrategy(bot) ? accepted(bot) : rejected('bot_not_found');
 }
 
+/** Type guard for bots whose brain is a strategy. */
 export function isOfStrategy(bot: Bot): bot is StrategyBot {
   return bot.brain.kind === 'strategy';
 }

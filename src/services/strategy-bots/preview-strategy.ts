@@ -2,8 +2,8 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
-import { priceOf } from '#domain/market/market-grid.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import { priceOf } from '#venue-port/market/market-grid.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import type { DcaType } from '#strategies/dca/dca-config.ts';
 import type { DealStep } from '#strategies/dca/preview-dca.ts';
 import { previewDca } from '#strategies/dca/preview-dca.ts';

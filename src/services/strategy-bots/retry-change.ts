@@ -1,7 +1,7 @@
 // A change of a bot's settings that is written only where nothing it was computed from has changed.
 
 import { LIMITS } from '#lib/limits.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 /**
  * Repeats the attempt while it returns null, which it does when something changed meanwhile.

@@ -13,7 +13,7 @@ import { isOfStrategy, placeOnAccount } from '#services/strategy-bots/own-bot.ts
 import { planAt } from '#services/strategy-bots/planned-bot.ts';
 
 export type StartOwnBotDeps = JudgeStartDeps &
-  Pick<BotDeps, 'bots' | 'scripts' | 'accounts' | 'exchanges' | 'clock'>;
+  Pick<BotDeps, 'bots' | 'scripts' | 'dataSeries' | 'accounts' | 'exchanges' | 'clock'>;
 
 /** A running bot stays as it is. Throws Failure where the exchange does not respond. */
 export async function startOwnBot(

@@ -4,7 +4,7 @@ import { identifierFromBytes } from '#lib/identifier.ts';
 import { minuteStartMs } from '#lib/time.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { Backtest } from '#ports/stores/backtest-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
 import type { BacktestWindow } from '#services/backtests/judge-window.ts';
@@ -18,6 +18,7 @@ export type StrategyRun = BacktestWindow & {
   readonly derivationId: string;
 };
 
+/** Backtest of a planned bot, one update a minute; equal derivations give equal ids. */
 export function strategyBacktest(
   { digest, clock }: { readonly digest: Digest; readonly clock: Clock },
   { userId, type, startMs, endMs, derivationId }: StrategyRun,

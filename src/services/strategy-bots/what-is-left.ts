@@ -4,7 +4,8 @@
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import { HELD_NOTHING } from '#ports/stores/bot-run-store.ts';
 import type { Bot, BotStore, StrategyBot } from '#ports/stores/bot-store.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { readableOrders } from '#services/orders/unreadable-orders.ts';
 import { applyEdit } from '#strategies/read-config.ts';
 import type { SettingProblem } from '#strategies/config/setting.ts';
 
@@ -25,7 +26,10 @@ export async function isAnythingLeft(
   const held = await botRuns.findPositions(botId);
   if (held?.activation !== activation) return false;
   if (held.positions !== HELD_NOTHING) return true;
-  return (await botRuns.listWorkingBotOrders(botId)).length > 0;
+  const { orders, unreadable } = await readableOrders((onUnreadable) =>
+    botRuns.listWorkingBotOrders(botId, onUnreadable),
+  );
+  return orders.length + unreadable.length > 0;
 }
 
 /** What was edited since and cannot change under orders and positions that are there. */

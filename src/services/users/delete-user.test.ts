@@ -15,7 +15,7 @@ import { systemRandom } from '#adapters/system/system-ports.ts';
 import { sampleBot, sampleHash, sampleKey } from '#ports/stores/store.fixture.ts';
 import { sampleLab } from '#ports/stores/lab.fixture.ts';
 import type { NewChannel } from '#ports/stores/notification-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { makeOrderHarness } from '#services/orders/order-harness.fixture.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { AT_THE_MACHINE } from '#services/audit/note-audit.ts';

@@ -51,6 +51,7 @@ type MakeUser = {
   readonly claim: HeldClaim | null;
 };
 
+/** Makes a user, and again none for a derivation that made one. Rejects a name that is taken. */
 export async function makeUser(
   deps: ManageUsersDeps,
   { name, plan, role, actor, derivationId, claim }: MakeUser,
@@ -74,6 +75,7 @@ type OfUser = {
   readonly claim: HeldClaim | null;
 };
 
+/** Changes a role; rejects the last owner's. */
 export async function changeRole(
   deps: ManageUsersDeps,
   { userId, role, actor, claim }: OfUser & { readonly role: Role },
@@ -87,6 +89,7 @@ export async function changeRole(
 
 type ChangePlan = OfUser & { readonly plan: PlanName; readonly untilMs: number | null };
 
+/** Changes a plan and when it ends; null means that it does not. */
 export async function changePlan(
   deps: ManageUsersDeps,
   { userId, plan, untilMs, actor, claim }: ChangePlan,

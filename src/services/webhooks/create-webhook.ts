@@ -11,7 +11,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Random } from '#ports/world/random.ts';
 import type { Secrets } from '#ports/world/secrets.ts';
@@ -53,6 +53,10 @@ const DETAILS = {
   user_deleted: 'The user is being deleted.',
 } as const;
 
+/**
+ * Makes a webhook with its secret, which is in this result alone; rejects addresses that may not be
+ * called.
+ */
 export async function createWebhook(
   deps: WebhookDeps,
   { caller, url, types, derivationId, completion }: CreateWebhookCommand,

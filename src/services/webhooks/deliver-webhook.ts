@@ -10,8 +10,8 @@ import { TEST_TYPE } from '#domain/webhook/webhook.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { storableText } from '#lib/storable-text.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { Log } from '#ports/world/log.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { Log } from '#venue-port/world/log.ts';
 import type { Secrets } from '#ports/world/secrets.ts';
 import type { WebhookSender } from '#ports/world/webhook-sender.ts';
 

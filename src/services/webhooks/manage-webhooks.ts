@@ -5,7 +5,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { WebhookCaller } from '#services/webhooks/create-webhook.ts';
 
 type Deps = { readonly webhooks: WebhookStore };
@@ -46,6 +46,7 @@ export type DeliveryPage = {
   readonly lastId: number | null;
 };
 
+/** Page of deliveries, newest first. */
 export async function listDeliveries(
   { webhooks }: Deps,
   query: WebhookQuery & { readonly beforeId: number | null; readonly limit: number },

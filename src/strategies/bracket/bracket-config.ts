@@ -3,9 +3,9 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ONE } from '#lib/decimal.ts';
-import { HUNDRED, isOnStep } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import { nearestPrices, priceStepAt } from '#domain/market/price-digits.ts';
+import { HUNDRED, isOnStep } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { nearestPrices, priceStepAt } from '#venue-port/market/price-digits.ts';
 import type { Direction, MarginMode } from '#domain/position/position.ts';
 import type { ConfigValues } from '#strategies/config/config-values.ts';
 import { flagOf, numberOf, sureNumberOf, textOf } from '#strategies/config/config-values.ts';
@@ -25,7 +25,11 @@ export type BracketConfig = {
   readonly amount: Decimal;
   /** Null: at market. */
   readonly entryPrice: Decimal | null;
+  /** Where it was at first: what was entered beyond it is closed. */
+  readonly firstStopPrice: Decimal | null;
+  /** Where it is now. */
   readonly stopPrice: Decimal | null;
+  readonly isMoved: boolean;
   readonly stopTrails: boolean;
   /** At most two, the nearer one first. */
   readonly targets: readonly BracketTarget[];
@@ -36,12 +40,18 @@ export type BracketConfig = {
   readonly ending: 'none' | 'keep' | 'close';
 };
 
+/** Prices of exits that their owner has moved since. */
+const MOVED_KEYS = ['moved_stop_price', 'moved_target_price', 'moved_second_target_price'] as const;
+
+/** Settings of values that were read whole; the stop is the moved one where its owner moved it. */
 export function bracketConfig(values: ConfigValues): BracketConfig {
   return {
     direction: textOf(values, 'direction') as Direction,
     amount: sureNumberOf(values, 'amount'),
     entryPrice: numberOf(values, 'entry_price'),
-    stopPrice: numberOf(values, 'stop_price'),
+    firstStopPrice: numberOf(values, 'stop_price'),
+    stopPrice: numberOf(values, 'moved_stop_price') ?? numberOf(values, 'stop_price'),
+    isMoved: MOVED_KEYS.some((key) => numberOf(values, key) !== null),
     stopTrails: flagOf(values, 'stop_trails'),
     targets: targetsOf(values),
     leverage: sureNumberOf(values, 'leverage'),
@@ -55,7 +65,7 @@ export function bracketConfig(values: ConfigValues): BracketConfig {
 function targetsOf(values: ConfigValues): readonly BracketTarget[] {
   const keys = ['target_price', 'second_target_price'] as const;
   const priced = keys.flatMap((key) => {
-    const price = numberOf(values, key);
+    const price = numberOf(values, `moved_${key}`) ?? numberOf(values, key);
     return price === null ? [] : [{ key, price }];
   });
   const first = sureNumberOf(values, 'first_target_percent');
@@ -64,6 +74,9 @@ function targetsOf(values: ConfigValues): readonly BracketTarget[] {
   return priced.map((target, index) => ({ ...target, percent: percentOf(index) }));
 }
 
+/**
+ * Problems between settings and market, whatever the price is; empty when a bracket may be made.
+ */
 export function bracketProblems(config: BracketConfig, market: Market): readonly SettingProblem[] {
   const problems: SettingProblem[] = [];
   const refuse: Refuse = (key, message) => {
@@ -80,8 +93,10 @@ export function bracketProblems(config: BracketConfig, market: Market): readonly
   if (stopTrails && stopPrice === null)
     refuse('stop_trails', 'needs "stop_price", from which the stop begins to follow');
   for (const { key, price } of pricesOf(config)) stepProblem(refuse, market, key, price);
-  wrongSides(refuse, config, config.entryPrice, '"entry_price"');
-  if (config.entryPrice === null) crossedExits(refuse, config);
+  // What has been moved is judged by the price, which has left the entry meanwhile.
+  const from = config.isMoved ? null : config.entryPrice;
+  wrongSides(refuse, config, from, '"entry_price"');
+  if (from === null) crossedExits(refuse, config);
   return problems;
 }
 

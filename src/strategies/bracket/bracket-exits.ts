@@ -4,8 +4,8 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import { amountOf, ticksOf } from '#domain/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import { amountOf, ticksOf } from '#venue-port/market/market-grid.ts';
 import { exitSide } from '#domain/position/position.ts';
 import type { BotOrder, OrderRequest } from '#engine/run-api/order-api.ts';
 import { forgive, postpone } from '#strategies/shared/backoff.ts';
@@ -14,8 +14,16 @@ import { doubleOf } from '#strategies/shared/double-of.ts';
 import { filledOrder, lotsFrom } from '#strategies/shared/filled-order.ts';
 import { isLeftOver } from '#strategies/shared/left-over.ts';
 import { orderRequest } from '#strategies/shared/order-request.ts';
+import { moveExits } from '#strategies/bracket/move-exits.ts';
 import { exitProblem, planLegs, trailDistance } from '#strategies/bracket/bracket-legs.ts';
 import type { BracketNow, PlacedLeg } from '#strategies/bracket/bracket-state.ts';
+
+/** What moving an exit needs; a placement that was refused is false. */
+export type ExitWork = {
+  readonly leftOf: (order: BotOrder) => number;
+  readonly placeStop: (leg: PlacedLeg, lots: number) => boolean;
+  readonly placeTarget: (leg: PlacedLeg, lots: number) => boolean;
+};
 
 /** What is held and can be left. */
 export function heldLots({ api, market, terms }: BracketNow): number {
@@ -24,6 +32,7 @@ export function heldLots({ api, market, terms }: BracketNow): number {
   return lotsFrom(terms, position.amount);
 }
 
+/** Order that opens the bracket; null before it was placed, or when the run has released it. */
 export function entryOf({ state, api }: BracketNow): BotOrder | null {
   return state.entryId === null ? null : api.orders.find(state.entryId);
 }
@@ -50,7 +59,14 @@ export function protect(now: BracketNow): void {
   const exits = exitsOf(now);
   const held = heldLots(now);
   state.legs = state.legs.filter(({ group }) => exits.some(({ oca }) => oca?.name === group));
-  if (nowMs >= state.exit.retryAtMs) for (const leg of state.legs) restoreLeg(now, leg, exits);
+  if (nowMs >= state.exit.retryAtMs) {
+    for (const leg of state.legs) restoreLeg(now, leg, exits);
+    moveExits(now, exitsOf(now), {
+      leftOf: (order) => leftOf(now, order),
+      placeStop: (leg, lots) => placeStop(now, leg, lots),
+      placeTarget: (leg, lots) => placeTarget(now, leg, lots),
+    });
+  }
   const uncovered = Math.max(0, held - coveredLots(now));
   state.uncoveredLots = uncovered;
   if (uncovered === 0) {
@@ -82,9 +98,14 @@ export function protect(now: BracketNow): void {
 /** What a leg covers is what its stop closes; without one, its target. */
 function coveredLots(now: BracketNow): number {
   const isStop = now.config.stopPrice !== null;
-  return exitsOf(now)
-    .filter((order) => isStopOrder(order) === isStop)
-    .reduce((sum, order) => sum + leftOf(now, order), 0);
+  const covered = new Map<string, number>();
+  for (const order of exitsOf(now)) {
+    if (isStopOrder(order) !== isStop) continue;
+    // A stop that is moved is there twice, for the same lots.
+    const leg = order.oca?.name ?? order.orderId;
+    covered.set(leg, Math.max(covered.get(leg) ?? 0, leftOf(now, order)));
+  }
+  return [...covered.values()].reduce((sum, lots) => sum + lots, 0);
 }
 
 function leftOf({ terms }: BracketNow, { amount, filledAmount }: BotOrder): number {
@@ -129,37 +150,38 @@ function joinLegs(now: BracketNow, problem: string): void {
 
 /** Its entry filled where the stop would close it at once. */
 function isBeyondStop(now: BracketNow): boolean {
-  const { stopPrice, direction } = now.config;
+  const { firstStopPrice: stopPrice, direction } = now.config;
   const entry = entryOf(now);
   if (stopPrice === null || entry === null) return false;
   const { price } = filledOrder(now.terms, entry);
   return direction === 'long' ? price <= stopPrice : price >= stopPrice;
 }
 
-function placeStop(now: BracketNow, leg: PlacedLeg, lots: number): void {
+function placeStop(now: BracketNow, leg: PlacedLeg, lots: number): boolean {
   const { stopPrice, stopTrails } = now.config;
-  if (stopPrice === null) return;
+  if (stopPrice === null) return false;
   const request = exitRequest(now, leg, lots, null);
   const triggerPrice = doubleOf(stopPrice);
   if (!stopTrails) {
-    place(now, { ...request, type: 'stop_market', triggerPrice, note: 'stop' });
-    return;
+    return place(now, { ...request, type: 'stop_market', triggerPrice, note: 'stop' });
   }
   const entry = entryOf(now);
   const { price } = filledOrder(now.terms, entry as BotOrder);
   const offset = doubleOf(trailDistance(stopPrice, price));
   const trail = { offset, activationPrice: null, activationDistance: null };
-  place(now, { ...request, type: 'trailing_stop_market', trail, note: 'trailing stop' });
+  return place(now, { ...request, type: 'trailing_stop_market', trail, note: 'trailing stop' });
 }
 
-function placeTarget(now: BracketNow, leg: PlacedLeg, lots: number): void {
+function placeTarget(now: BracketNow, leg: PlacedLeg, lots: number): boolean {
   const { target } = leg;
-  if (target !== null) place(now, { ...exitRequest(now, leg, lots, target.price), note: 'target' });
+  if (target === null) return false;
+  return place(now, { ...exitRequest(now, leg, lots, target.price), note: 'target' });
 }
 
-function place({ state, api }: BracketNow, request: OrderRequest): void {
+function place({ state, api }: BracketNow, request: OrderRequest): boolean {
   const orderId = api.orders.place(request);
   if (orderId !== '') state.exitIds.push(orderId);
+  return orderId !== '';
 }
 
 function exitRequest(

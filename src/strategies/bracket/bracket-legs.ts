@@ -3,11 +3,11 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, formatDecimal, ZERO } from '#lib/decimal.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import { amountOf, HUNDRED } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import { checkOrder } from '#domain/order/order-check.ts';
-import { describeRejection } from '#domain/order/order-rejection.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import { amountOf, HUNDRED } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { checkOrder } from '#venue-port/order/order-check.ts';
+import { describeRejection } from '#venue-port/order/order-rejection.ts';
 import { exitSide } from '#domain/position/position.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 import type { BracketConfig, BracketTarget } from '#strategies/bracket/bracket-config.ts';

@@ -7,6 +7,7 @@ import {
   neededNumber,
   numberSetting,
   optionSetting,
+  sparseNumber,
 } from '#strategies/config/define-setting.ts';
 import { LEVERAGE_SETTINGS, MARKET_SETTINGS } from '#strategies/config/market-settings.ts';
 import type { StrategySetting } from '#strategies/config/setting.ts';
@@ -43,6 +44,9 @@ export const BRACKET_SETTINGS: readonly StrategySetting[] = [
   ...editable(
     'end',
     booleanSetting(['allows_entry', 'Enters', 'Whether what is not entered yet may be'], true),
+    sparseNumber(['moved_stop_price', 'Moved stop', 'Where the stop is to be'], '>0..'),
+    sparseNumber(['moved_target_price', 'Moved target', 'Likewise'], '>0..'),
+    sparseNumber(['moved_second_target_price', 'Moved second', 'Likewise'], '>0..'),
     optionSetting(['ending', 'End', 'What is held stays, or is closed'], ['none', 'keep', 'close']),
   ),
 ];

@@ -1,7 +1,7 @@
 // State of a bracket from one update to the next; all of it follows from its run's inputs.
 
 import type { BracketOutcome } from '#domain/strategy/bracket-standing.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { Backoff } from '#strategies/shared/backoff.ts';
@@ -12,6 +12,8 @@ export type PlacedLeg = {
   /** Of the group of its orders. */
   readonly group: string;
   readonly target: BracketTarget | null;
+  /** Its target was cancelled to be placed elsewhere. */
+  readonly movesTarget?: boolean;
 };
 
 export type BracketState = {
@@ -39,6 +41,7 @@ export type BracketNow = {
   readonly nowMs: number;
 };
 
+/** State before the first update. */
 export function newBracketState(): BracketState {
   return {
     phase: 'waiting',

@@ -6,8 +6,8 @@ import { suite, test } from 'node:test';
 
 import { canonicalJson } from '#lib/json.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { RuleSetName } from '#domain/matching/matching-rules.ts';
 import type { BracketStanding } from '#domain/strategy/bracket-standing.ts';
 import type { BacktestReport } from '#backtesting/backtest.ts';
@@ -213,6 +213,11 @@ suite('a bracket', () => {
       edits: { 3: { allows_entry: false } },
     });
     assert.equal(last(waiting), 'done 0 0 cancelled');
+    // Also where the rest of the settings cannot be read any more.
+    const damaged = run({ entry_price: '18000', stop_price: '17000' }, STILL, {
+      edits: { 3: { amount: 'ж', allows_entry: false } },
+    });
+    assert.equal(last(damaged), 'done 0 0 cancelled');
   });
 });
 
@@ -270,6 +275,79 @@ suite('an entry that fills in parts', () => {
     const config = { entry_price: '19900', stop_price: '19000', target_price: '21000' };
     const ran = run(config, bars, { rules: 'realistic' });
     assert.match(last(ran), /^holding 0\.01 0 $/);
+  });
+});
+
+suite('exits that their owner moves', () => {
+  const HELD = { stop_price: '19000', target_price: '21000' };
+
+  test('a stop that was moved up closes there, and never leaves what is held without one', () => {
+    const bars = [...STILL, ...at(20_500, 20_500, 19_700, 19_700, 19_700)];
+    const moved = { ...HELD, moved_stop_price: '19800' };
+    const ran = run({ ...HELD, entry_price: '20000' }, bars, { edits: { 4: moved } });
+    assert.deepEqual(outcomes(ran), [
+      'buy limit 0.01 filled',
+      'sell stop_market 0 cancelled',
+      'sell limit 0 cancelled',
+      'sell stop_market 0.01 filled',
+    ]);
+    assert.ok(ran.standings.every(({ uncoveredAmount }) => uncoveredAmount === 0n));
+    assert.equal(last(ran), 'done 0 0 stop');
+  });
+
+  test('a stop above the entry takes the profit that there is', () => {
+    const bars = [...STILL, ...at(20_900, 20_900, 20_900, 20_400, 20_400)];
+    const moved = { ...HELD, entry_price: '20000', moved_stop_price: '20500' };
+    const ran = run({ ...HELD, entry_price: '20000' }, bars, { edits: { 7: moved } });
+    assert.equal(last(ran), 'done 0 0 stop');
+    assert.ok((ran.report.positions[0]?.realizedProfit ?? 0n) > 0n);
+  });
+
+  test('a target that was moved sells at its new price, and its stop stays', () => {
+    const bars = [...STILL, ...at(20_600, 20_600, 20_600)];
+    const ran = run(HELD, bars, { edits: { 3: { ...HELD, moved_target_price: '20500' } } });
+    assert.deepEqual(outcomes(ran), [
+      'buy market 0.01 filled',
+      'sell stop_market 0 cancelled',
+      'sell limit 0 cancelled',
+      'sell limit 0.01 filled',
+    ]);
+    assert.ok(ran.standings.every(({ uncoveredAmount }) => uncoveredAmount === 0n));
+    assert.equal(last(ran), 'done 0 0 target');
+  });
+
+  test('what was not there is added', () => {
+    const toTarget = run({ stop_price: '19000' }, [...STILL, ...at(20_600, 20_600, 20_600)], {
+      edits: { 3: { stop_price: '19000', moved_target_price: '20500' } },
+    });
+    assert.equal(last(toTarget), 'done 0 0 target');
+    const toStop = run({ target_price: '21000' }, [...STILL, ...at(18_500, 18_500, 18_500)], {
+      edits: { 3: { target_price: '21000', moved_stop_price: '19500' } },
+    });
+    assert.equal(last(toStop), 'done 0 0 stop');
+  });
+
+  test('each of two targets moves by itself', () => {
+    const two = { stop_price: '19000', target_price: '21000', second_target_price: '22000' };
+    const bars = [...STILL, ...at(20_600, 20_600, 20_600, 21_600, 21_600, 21_600)];
+    const moved = { moved_target_price: '20500', moved_second_target_price: '21500' };
+    const ran = run(two, bars, { edits: { 3: { ...two, ...moved } } });
+    const filled = outcomes(ran).filter((text) => text.endsWith(' filled'));
+    assert.deepEqual(filled, [
+      'buy market 0.01 filled',
+      'sell limit 0.005 filled',
+      'sell limit 0.005 filled',
+    ]);
+    assert.equal(last(ran), 'done 0 0 target');
+  });
+
+  test('before the entry they stand where they were moved to', () => {
+    const bars = [...STILL, ...at(19_400, 19_400, 19_400, 18_900, 18_900)];
+    const config = { ...HELD, entry_price: '19500' };
+    const ran = run(config, bars, { edits: { 2: { ...config, moved_stop_price: '19100' } } });
+    const stops = ran.report.orders.filter(({ type }) => type === 'stop_market');
+    assert.equal(stops.length, 1);
+    assert.equal(last(ran), 'done 0 0 stop');
   });
 });
 

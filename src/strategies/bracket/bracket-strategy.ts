@@ -1,9 +1,9 @@
 // A bracket: one entry, and a stop and targets for exactly what it fills, also in parts. It ends
 // once nothing is held and nothing rests.
 
-import type { Lots } from '#domain/market/market-grid.ts';
-import { amountOf, lotsOf, ticksOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import { amountOf, lotsOf, ticksOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import { entrySide } from '#domain/position/position.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { BracketOutcome, BracketStanding } from '#domain/strategy/bracket-standing.ts';
@@ -19,7 +19,7 @@ import {
 } from '#strategies/bracket/bracket-exits.ts';
 import type { BracketNow, BracketState } from '#strategies/bracket/bracket-state.ts';
 import { newBracketState } from '#strategies/bracket/bracket-state.ts';
-import { readConfig } from '#strategies/read-config.ts';
+import { readStoredConfig } from '#strategies/read-config.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';
 import { filledOrder, lotsFrom } from '#strategies/shared/filled-order.ts';
 import { priceTicksNow } from '#strategies/shared/market-now.ts';
@@ -41,8 +41,10 @@ export function bracketStrategy(first: BracketConfig, market: Market): Strategy 
     return {
       update: advance,
       edit(record) {
-        const read = readConfig('bracket', record, market);
+        const read = readStoredConfig('bracket', record, market);
         if (read.ok && read.value.rules.kind === 'bracket') config = read.value.rules.bracket;
+        // Whatever else cannot be read: what stops an entry is heard.
+        else if (record['allows_entry'] === false) config = { ...config, allowsEntry: false };
         advance();
       },
       signal: () => undefined,

@@ -3,12 +3,12 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ZERO } from '#lib/decimal.ts';
-import { amountOf, lotsOf, priceOf, ticksOf } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import { amountOf, lotsOf, priceOf, ticksOf } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import { feeUnits, feeWeightOf } from '#domain/money/fee.ts';
-import { checkOrder } from '#domain/order/order-check.ts';
-import { describeRejection } from '#domain/order/order-rejection.ts';
+import { checkOrder } from '#venue-port/order/order-check.ts';
+import { describeRejection } from '#venue-port/order/order-rejection.ts';
 import { entrySide } from '#domain/position/position.ts';
 import { NOTHING_TRADED, tradedUnits, withTrade } from '#domain/position/traded-value.ts';
 import { worstFeePercent } from '#domain/position/trading-terms.ts';
@@ -21,6 +21,10 @@ import { percentOf } from '#strategies/shared/lots-worth.ts';
 import { marginOf } from '#strategies/shared/margin-of.ts';
 import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
 
+/**
+ * Problems at the current price: sides of the exits, refusals by the market's rules, and money that
+ * is lacking.
+ */
 export function bracketProblemsNow(
   config: BracketConfig,
   market: StrategyMarket,

@@ -54,11 +54,12 @@ export function writeValues(
   settings: readonly StrategySetting[],
   values: ConfigValues,
 ): JsonObject {
-  const entries = settings.map(({ key, ...setting }): [string, Json] => {
+  const entries = settings.flatMap(({ key, ...setting }): [string, Json][] => {
     const value = values.get(key) ?? null;
-    if (typeof value !== 'bigint') return [key, value];
-    const isWhole = setting.type === 'number' && setting.isWhole;
-    return [key, isWhole ? Number(value / ONE) : formatDecimal(value)];
+    const isNumber = setting.type === 'number';
+    if (value === null && isNumber && setting.isSparse === true) return [];
+    if (typeof value !== 'bigint') return [[key, value]];
+    return [[key, isNumber && setting.isWhole ? Number(value / ONE) : formatDecimal(value)]];
   });
   return Object.fromEntries(entries);
 }
@@ -77,6 +78,7 @@ export function sureNumberOf(values: ConfigValues, key: string): Decimal {
   return value;
 }
 
+/** Value of a setting that is a whole number, as a number. */
 export function wholeOf(values: ConfigValues, key: string): number {
   return Number(sureNumberOf(values, key) / ONE);
 }

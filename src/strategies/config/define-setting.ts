@@ -38,6 +38,11 @@ export function numberSetting(
   };
 }
 
+/** A number that most never choose, and that the release before this one does not know. */
+export function sparseNumber(words: Words, bounds: string): WithoutPlace<NumberSetting> {
+  return { ...numberSetting(words, null, bounds), isSparse: true };
+}
+
 /** A number that must be chosen. */
 export function neededNumber(words: Words, bounds: string): WithoutPlace<NumberSetting> {
   return { ...numberSetting(words, null, bounds), isRequired: true };
@@ -52,6 +57,7 @@ export function wholeSetting(
   return { ...numberSetting(words, usual, bounds), isWhole: true };
 }
 
+/** Setting that is on or off, with its default. */
 export function booleanSetting(words: Words, usual: boolean): WithoutPlace<BooleanSetting> {
   return { ...worded(words), type: 'boolean', default: usual };
 }
@@ -64,6 +70,7 @@ export function optionSetting(
   return { ...worded(words), type: 'option', default: options[0], options };
 }
 
+/** Required text that matches a pattern; `rule` states the pattern in words. */
 export function stringSetting(
   words: Words,
   pattern: RegExp,

@@ -19,6 +19,11 @@ export type NumberSetting = SettingBase & {
   readonly default: Decimal | null;
   readonly isRequired: boolean;
   readonly isWhole: boolean;
+  /**
+   * Written down where something is chosen alone, so that a release that does not know it yet reads
+   * all other records.
+   */
+  readonly isSparse?: true;
   readonly least: Decimal | null;
   readonly isAboveLeast: boolean;
   readonly most: Decimal | null;

@@ -3,7 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ONE } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { Direction, MarginMode } from '#domain/position/position.ts';
 import type { ConfigValues } from '#strategies/config/config-values.ts';
 import {
@@ -53,6 +53,7 @@ export type DcaConfig = LadderSteps & {
   readonly signalToken: string | null;
 };
 
+/** Settings of values that were read whole; on spot markets leverage is 1. */
 export function dcaConfig(type: DcaType, values: ConfigValues): DcaConfig {
   const isSpot = type === 'spot_dollar_cost_averaging';
   return {

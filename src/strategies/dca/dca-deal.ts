@@ -2,12 +2,13 @@
 
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import { priceOf } from '#domain/market/market-grid.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
-import type { OrderSide } from '#domain/order/order.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import { priceOf } from '#venue-port/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
+import type { OcaGroup } from '#domain/matching/oca-group.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { BotOrder } from '#engine/run-api/order-api.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';
@@ -18,6 +19,7 @@ import type { PricedLots } from '#strategies/dca/dca-ladder.ts';
 import { meanPrice, priceWithFee, takeProfitTicks } from '#strategies/dca/dca-ladder.ts';
 import type { DcaState, Deal, Rung } from '#strategies/dca/dca-state.ts';
 import { hold } from '#strategies/dca/dca-state.ts';
+import { keepStop, settleStop, stepOf } from '#strategies/shared/held-stop.ts';
 import { isLeftOver } from '#strategies/shared/left-over.ts';
 import { filledOrder, lotsFrom } from '#strategies/shared/filled-order.ts';
 import type { Stance } from '#strategies/shared/order-request.ts';
@@ -50,6 +52,7 @@ export function manageDeal(now: DealNow): boolean {
   const { deal, api } = now;
   settleRungs(now);
   settleExit(now);
+  bookStop(now);
   // What the exchange closed is no longer held; what is too little to trade is left to the next.
   const isGone = api.positions.held(null) === null || isLeftOver(now.market, api);
   if (deal.heldLots > 0 && isGone) dropHeld(deal);
@@ -60,10 +63,12 @@ export function manageDeal(now: DealNow): boolean {
   else {
     takeProfit(now);
     placeRungs(now);
+    guard(now);
   }
   return false;
 }
 
+/** Prices at which an open deal takes profit and stops, from its mean entry or its base order. */
 export function dealLevels({ config, deal, market }: DealNow): DealLevels {
   const { direction, profitBase } = deal.shape;
   const { terms } = market;
@@ -162,9 +167,50 @@ function cancelRest({ deal, api }: DealNow): boolean {
   return resting.length === 0;
 }
 
-function restingIds({ rungs, exit }: Deal): readonly string[] {
-  const ids = rungs.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  return exit.orderId === null ? ids : [...ids, exit.orderId];
+function restingIds({ rungs, exit, stop }: Deal): readonly string[] {
+  const placed = [...rungs, exit, ...(stop === undefined ? [] : [stop])];
+  return placed.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+}
+
+/** What the stop has filled, which ends the deal. */
+function bookStop(now: DealNow): void {
+  const { config, deal, market, api } = now;
+  const order = deal.stop === undefined ? null : settleStop(now, deal.stop);
+  if (order === null) return;
+  const { lots, units } = filledOrder(market.terms, order);
+  if (lots === 0) return;
+  deal.netUnits += units;
+  deal.heldLots = Math.max(0, deal.heldLots - lots);
+  if (deal.heldLots === 0) dropHeld(deal);
+  else deal.parts = newestParts(deal);
+  if (deal.closing !== null) return;
+  deal.closing = STOPPED;
+  deal.endsBot = config.endsAfterStop;
+  api.log.write('info', `the deal is closed: ${STOPPED}`);
+}
+
+const STOPPED = 'the stop loss was reached';
+
+/** Keeps the stop of all that is held where it belongs, where it is an order. */
+function guard(now: DealNow): void {
+  const { config, deal, market, api } = now;
+  const { stop, shape } = deal;
+  if (stop === undefined) return;
+  const level = dealLevels(now).stop;
+  const { stopLossPercent, trailsStop } = config;
+  if (level === null || stopLossPercent === null) {
+    if (stop.orderId !== null) api.orders.cancel(stop.orderId);
+    return;
+  }
+  const { direction } = shape;
+  const lots = closableLots(market, api, heldWithRemainder(now), direction);
+  const step = trailsStop ? stepOf(level, stopLossPercent) : 0;
+  keepStop(now, stop, { direction, lots, level, step, oca: groupOf(deal) });
+}
+
+/** What ends a deal cancels what else would. */
+function groupOf({ stop, openingOrderId }: Deal): OcaGroup | null {
+  return stop === undefined ? null : { name: `deal ${openingOrderId}`, kind: 'cancel' };
 }
 
 function followPrice(now: DealNow): void {
@@ -185,7 +231,7 @@ function closingReason(now: DealNow): string | null {
     return 'the price pulled back from its best one';
   if (stop === null || !isAt(direction, close, stop, false)) return null;
   deal.endsBot = config.endsAfterStop;
-  return 'the stop loss was reached';
+  return STOPPED;
 }
 
 /** First nothing rests any more; then all that is held is closed by one order. */
@@ -216,7 +262,9 @@ function placeExit(now: DealNow, ticks: Ticks | null, note: string): void {
   const lots = closableLots(market, api, heldWithRemainder(now), deal.shape.direction);
   const side = sideOf(deal, true);
   const wanted = { side, isExit: true, lots, ticks, note };
-  const orderId = api.orders.place(orderRequest(stanceOf(now), market.terms, wanted));
+  const request = orderRequest(stanceOf(now), market.terms, wanted);
+  const oca = ticks === null ? null : groupOf(deal);
+  const orderId = api.orders.place({ ...request, oca });
   if (orderId === '') {
     postpone(exit, nowMs);
     return;
@@ -262,17 +310,19 @@ function placeRung(now: DealNow, rung: Rung): void {
   else postpone(rung, nowMs);
 }
 
+/** Side of a deal's order: exits are on the other side than entries. */
 export function sideOf({ shape }: Deal, isExit: boolean): OrderSide {
   return (shape.direction === 'long') === isExit ? 'sell' : 'buy';
 }
 
+/** Stance by which orders of the bot are expressed. */
 export function stanceOf({ market, config }: Pick<DealNow, 'market' | 'config'>): Stance {
   return { isSpot: market.market.contract === null, direction: config.direction };
 }
 
 /** When the next averaging order or exit that was refused is tried again. */
-export function nextRetryMs({ rungs, exit }: Deal): number {
-  const tried = [...rungs, exit].filter(
+export function nextRetryMs({ rungs, exit, stop }: Deal): number {
+  const tried = [...rungs, exit, ...(stop === undefined ? [] : [stop])].filter(
     ({ refusals, orderId }) => refusals > 0 && orderId === null,
   );
   return tried.reduce((least, { retryAtMs }) => Math.min(least, retryAtMs), Infinity);

@@ -4,8 +4,8 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, multiplyDecimal, ONE, ZERO } from '#lib/decimal.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED, ticksOf } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { HUNDRED, ticksOf } from '#venue-port/market/market-grid.ts';
 import type { Direction } from '#domain/position/position.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 import { lotsWorth } from '#strategies/shared/lots-worth.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 
 import { canonicalJson } from '#lib/json.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { BacktestReport } from '#backtesting/backtest.ts';
 import type { Bar, PlanSetup } from '#backtesting/feed.fixture.ts';
 import { planInput } from '#backtesting/feed.fixture.ts';
@@ -50,12 +50,13 @@ export function dcaReport(
   bars: readonly Bar[],
   setup: PlanSetup = {},
   watch: Watch = () => undefined,
+  placesStops = false,
 ): BacktestReport {
   const ran = runStrategyBacktest(
     planInput(bars, { ...setup, market }),
     { name: config.type, configText: canonicalJson(config) },
     (api) => {
-      const running = dcaStrategy(config, market)(api);
+      const running = dcaStrategy(config, market, placesStops)(api);
       const update = (): void => {
         running.update();
         watch(api, running);

@@ -2,9 +2,11 @@
 // its run, so it is not stored: a run that is made again comes to the same.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import type { Backoff } from '#strategies/shared/backoff.ts';
 import { newBackoff } from '#strategies/shared/backoff.ts';
+import type { HeldStop } from '#strategies/shared/held-stop.ts';
+import { newHeldStop } from '#strategies/shared/held-stop.ts';
 import type { PricedLots } from '#strategies/dca/dca-ladder.ts';
 import type { DealShape } from '#strategies/dca/deal-shape.ts';
 
@@ -40,6 +42,8 @@ export type Deal = {
     /** Whether something was bought since it was placed. */
     isOutgrown: boolean;
   };
+  /** Where its stop is an order; absent: it is decided by the price of each minute alone. */
+  readonly stop?: HeldStop;
   /** Why it is closed at market; null while it is not. */
   closing: string | null;
   /** Of the signal that said so; null: of none. */
@@ -68,6 +72,7 @@ export type DcaState = {
   endedSeen: number;
 };
 
+/** State before the first update. */
 export function newDcaState(): DcaState {
   return {
     phase: 'waiting',
@@ -85,8 +90,10 @@ export function newDcaState(): DcaState {
   };
 }
 
-export function newDeal(shape: DealShape, openedAtMs: number): Deal {
+/** Deal without orders and fills. With `placesStops` its stop is an order at the exchange. */
+export function newDeal(shape: DealShape, openedAtMs: number, placesStops = false): Deal {
   return {
+    ...(placesStops ? { stop: newHeldStop() } : {}),
     shape,
     openedAtMs,
     openingOrderId: '',
@@ -103,6 +110,7 @@ export function newDeal(shape: DealShape, openedAtMs: number): Deal {
   };
 }
 
+/** Rung that has not been placed; without price or amount it is done at once. */
 export function newRung(ticks: Ticks, lots: Lots): Rung {
   return {
     ...newBackoff(),

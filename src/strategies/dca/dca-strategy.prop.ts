@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { decimal } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import type { DcaConfig } from '#strategies/dca/dca-config.ts';
 import { dcaProblems } from '#strategies/dca/dca-config.ts';

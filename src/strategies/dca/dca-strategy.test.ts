@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { BacktestReport } from '#backtesting/backtest.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import type { DcaConfig } from '#strategies/dca/dca-config.ts';

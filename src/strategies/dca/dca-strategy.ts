@@ -4,9 +4,9 @@
 
 import { formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { amountOf, priceOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Units } from '#domain/money/currency.ts';
+import { amountOf, priceOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';
 import { forgive, postpone } from '#strategies/shared/backoff.ts';
 import type { DcaConfig } from '#strategies/dca/dca-config.ts';
@@ -27,7 +27,7 @@ import { decideSignal } from '#strategies/shared/decide-signal.ts';
 import { marketNow, priceTicksNow } from '#strategies/shared/market-now.ts';
 import { orderRequest } from '#strategies/shared/order-request.ts';
 import { previewDca } from '#strategies/dca/preview-dca.ts';
-import { readConfig } from '#strategies/read-config.ts';
+import { readStoredConfig } from '#strategies/read-config.ts';
 import { isSignalDue, signalAction } from '#strategies/shared/signal-action.ts';
 import { isStartDue } from '#strategies/shared/start-condition.ts';
 import type { Strategy, StrategySignal } from '#strategies/shared/strategy-brain.ts';
@@ -39,10 +39,10 @@ import { AWAKE, isAwake } from '#strategies/shared/wake.ts';
 const OPENING_MS_MAX = 5 * MINUTE_MS;
 const SIGNAL_AGE_MS_MAX = 5 * MINUTE_MS;
 
-type DcaNow = Omit<DealNow, 'deal'>;
+type DcaNow = Omit<DealNow, 'deal'> & { readonly placesStops: boolean };
 
-/** `first` holds until it is edited. */
-export function dcaStrategy(first: DcaConfig, market: Market): Strategy {
+/** `first` holds until it is edited. `placesStops`: see StrategyOptions. */
+export function dcaStrategy(first: DcaConfig, market: Market, placesStops = false): Strategy {
   return (api) => {
     let config = first;
     let wake: Wake = AWAKE;
@@ -53,7 +53,8 @@ export function dcaStrategy(first: DcaConfig, market: Market): Strategy {
       const priceTicks = priceTicksNow(api, market);
       if (priceTicks === null) return;
       const full = marketNow(api, market, priceTicks);
-      const now = { config, state, market: full, api, close, nowMs: api.clock.nowMs() };
+      const nowMs = api.clock.nowMs();
+      const now = { config, state, market: full, api, close, nowMs, placesStops };
       state.endedSeen = api.orders.counts().ended;
       advancePhase(now, full);
       wake = wakeOf(now);
@@ -61,7 +62,7 @@ export function dcaStrategy(first: DcaConfig, market: Market): Strategy {
     return {
       update: advance,
       edit(record) {
-        const read = readConfig(config.type, record, market);
+        const read = readStoredConfig(config.type, record, market);
         if (read.ok && read.value.rules.kind === 'dca') config = read.value.rules.dca;
         wake = AWAKE;
       },
@@ -139,7 +140,7 @@ function openDeal(now: DcaNow, market: StrategyMarket): void {
     api.settings.setMarginMode(config.marginMode);
     api.settings.setLeverage(doubleOf(config.leverage));
   }
-  const deal = newDeal(shape, nowMs);
+  const deal = newDeal(shape, nowMs, now.placesStops);
   const wanted = {
     side: sideOf(deal, false),
     isExit: false,

@@ -4,9 +4,9 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded } from '#lib/decimal.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED, priceOf, valueOf } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { HUNDRED, priceOf, valueOf } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { DcaConfig } from '#strategies/dca/dca-config.ts';
 import type { LadderOrder, LadderShape } from '#strategies/dca/dca-ladder.ts';
 import { ladderOrders, priceWithFee } from '#strategies/dca/dca-ladder.ts';

@@ -6,9 +6,9 @@ import { suite, test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
 import { AVERAGE_DIGITS, decimal, formatDecimal, roundToDigits } from '#lib/decimal.ts';
-import { priceOf } from '#domain/market/market-grid.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
+import { priceOf } from '#venue-port/market/market-grid.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
 import {
   ladderDeviations,
   ladderOrders,

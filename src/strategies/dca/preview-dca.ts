@@ -4,12 +4,12 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import { amountOf, priceOf } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS, valueOfUnits } from '#domain/money/currency.ts';
+import { amountOf, priceOf } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS, valueOfUnits } from '#venue-port/money/currency.ts';
 import { feeUnits, feeWeightOf } from '#domain/money/fee.ts';
-import { checkOrder } from '#domain/order/order-check.ts';
-import { describeRejection } from '#domain/order/order-rejection.ts';
+import { checkOrder } from '#venue-port/order/order-check.ts';
+import { describeRejection } from '#venue-port/order/order-rejection.ts';
 import { baseUnitsOf, worstFeePercent } from '#domain/position/trading-terms.ts';
 import type { DcaConfig } from '#strategies/dca/dca-config.ts';
 import { dcaProblems } from '#strategies/dca/dca-config.ts';

@@ -3,8 +3,8 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, ONE } from '#lib/decimal.ts';
-import { isOnStep, marketGrid, priceOf, ticksOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
+import { isOnStep, marketGrid, priceOf, ticksOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { MarginMode } from '#domain/position/position.ts';
 import type { ConfigValues } from '#strategies/config/config-values.ts';
 import {
@@ -52,6 +52,7 @@ export type GridConfig = {
   readonly ordersMost: number;
 };
 
+/** Settings of values that were read whole; on spot markets the grid is long, without leverage. */
 export function gridConfig(type: GridType, values: ConfigValues): GridConfig {
   const isSpot = type === 'spot_grid';
   return {

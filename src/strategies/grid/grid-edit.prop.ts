@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { decimal } from '#lib/decimal.ts';
-import { futuresMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket } from '#venue-port/market/market.fixture.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { gridReport } from '#strategies/grid/grid-run.fixture.ts';

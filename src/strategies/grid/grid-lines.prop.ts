@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import { gridLines, lineTicks, nearestLine } from '#strategies/grid/grid-lines.ts';
 
 const anyShape = fc

@@ -4,7 +4,7 @@
 
 import { divideRounded } from '#lib/decimal.ts';
 import { assert } from '#lib/assert.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 
 export type GridShape = {
   readonly mode: 'arithmetic' | 'geometric';
@@ -18,6 +18,7 @@ export function gridLines(shape: GridShape, shift: number): readonly Ticks[] {
   return Array.from({ length: shape.count + 1 }, (_, place) => lineTicks(shape, place + shift));
 }
 
+/** Price of a line, in ticks; never below zero. The index may lie outside of the range. */
 export function lineTicks(shape: GridShape, index: number): Ticks {
   const { mode, lowerTicks: lower, upperTicks: upper, count } = shape;
   assert(lower > 0n && upper > lower, 'a range is above zero and has a width');

@@ -4,10 +4,10 @@
 import type { Decimal } from '#lib/decimal.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import { liquidationTicks } from '#domain/margin/liquidation-price.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { priceOf, valueOf } from '#domain/market/market-grid.ts';
-import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { priceOf, valueOf } from '#venue-port/market/market-grid.ts';
+import { NO_UNITS, unitsOf } from '#venue-port/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { Direction, Position } from '#domain/position/position.ts';
 import { increasePosition, initialMarginUnits, newPosition } from '#domain/position/position.ts';
 import type { GridConfig } from '#strategies/grid/grid-config.ts';

@@ -1,8 +1,8 @@
 // The orders of a running grid: what ended ones mean for their intervals, and which ones are to
 // rest now. At most one order rests on a line, and exits sell only what is held.
 
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { valueOf } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { valueOf } from '#venue-port/market/market-grid.ts';
 import { feeUnits, feeWeightOf } from '#domain/money/fee.ts';
 import { baseUnitsOf, worstFeePercent } from '#domain/position/trading-terms.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
@@ -210,6 +210,7 @@ export function freeLots({ config, state, market, api }: GridNow): number {
   return position === null ? 0 : lotsFrom(market.terms, position.amount) - offered;
 }
 
+/** Stance by which orders of the grid are expressed. */
 export function gridStance({ type, direction }: GridConfig): Stance {
   return { isSpot: type === 'spot_grid', direction };
 }

@@ -11,6 +11,7 @@ export type GridPairs = {
   leastUnits: bigint;
 };
 
+/** Counts and sums of pairs, all zero; money in units. */
 export function noPairs(): GridPairs {
   return {
     winning: 0,

@@ -4,13 +4,13 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED, priceOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { HUNDRED, priceOf, ticksOf, valueOf } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS, unitsOf } from '#venue-port/money/currency.ts';
 import { feeUnits, feeWeightOf } from '#domain/money/fee.ts';
-import type { OrderSide } from '#domain/order/order.ts';
-import { checkOrder } from '#domain/order/order-check.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
+import { checkOrder } from '#venue-port/order/order-check.ts';
 import { initialMarginUnits } from '#domain/position/position.ts';
 import { baseUnitsOf, worstFeePercent } from '#domain/position/trading-terms.ts';
 import type { GridConfig } from '#strategies/grid/grid-config.ts';
@@ -56,6 +56,7 @@ export type GridNeed = {
   readonly lockedUnits: Units;
 };
 
+/** Shape of the lines in ticks; prices are rounded to the nearest tick. */
 export function gridShape(config: GridConfig, { terms }: Pick<StrategyMarket, 'terms'>): GridShape {
   return {
     mode: config.mode,
@@ -198,10 +199,12 @@ export function lotRange(
   };
 }
 
+/** Taker fee of the market, in percent. */
 export function takerFee({ terms }: Pick<StrategyMarket, 'terms'>): Decimal {
   return terms.takerFeePercent;
 }
 
+/** Currency in which profit is counted. */
 export function settlement({ terms }: Pick<StrategyMarket, 'terms'>): string {
   return terms.grid.settlementCurrency;
 }

@@ -3,8 +3,8 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { HUNDRED } from '#venue-port/market/market-grid.ts';
 import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
 
 const THOUSANDTH = ONE / 1_000n;

@@ -1,8 +1,8 @@
 // The range of a running grid: its lines, how it follows the price by whole lines, and how it moves
 // where an edit puts it. What intervals hold and have earned goes with them.
 
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { priceOf } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { priceOf } from '#venue-port/market/market-grid.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';
 import { gridLines, lineTicks, nearestLine } from '#strategies/grid/grid-lines.ts';
 import type { GridNow } from '#strategies/grid/grid-orders.ts';

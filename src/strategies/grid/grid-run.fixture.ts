@@ -6,7 +6,7 @@ import { canonicalJson } from '#lib/json.ts';
 import type { BacktestReport } from '#backtesting/backtest.ts';
 import type { Bar, PlanSetup } from '#backtesting/feed.fixture.ts';
 import { planInput } from '#backtesting/feed.fixture.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { GridConfig } from '#strategies/grid/grid-config.ts';
 import type { GridState } from '#strategies/grid/grid-state.ts';

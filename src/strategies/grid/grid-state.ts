@@ -2,8 +2,8 @@
 // it is not stored: a run that is made again comes to the same. Amounts are lots, money is units.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import type { Backoff } from '#strategies/shared/backoff.ts';
 import { newBackoff } from '#strategies/shared/backoff.ts';
 import type { GridPairs } from '#strategies/grid/grid-pairs.ts';
@@ -61,6 +61,10 @@ export type GridState = {
   closingOrderId: string | null;
 };
 
+/**
+ * State before the first update; `firstPrice` is the price that the trailing of the range begins
+ * from.
+ */
 export function newGridState(firstPrice: number): GridState {
   return {
     phase: 'waiting',

@@ -2,8 +2,8 @@
 // then does the bot end.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';
 import type { GridNow } from '#strategies/grid/grid-orders.ts';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { decimal } from '#lib/decimal.ts';
-import { futuresMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket } from '#venue-port/market/market.fixture.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { EXAMPLE_MARKET, gridOf, marketAt } from '#strategies/grid/grid.fixture.ts';

@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import { futuresMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket } from '#venue-port/market/market.fixture.ts';
 import type { BacktestReport } from '#backtesting/backtest.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import { EXAMPLE_MARKET, gridOf, marketAt } from '#strategies/grid/grid.fixture.ts';

@@ -1,9 +1,9 @@
 // A grid bot: waits for its start, opens what its exits need, keeps one order for each interval,
 // and stops where it was asked to. The plan that it begins with is the one that a preview shows.
 
-import type { Lots } from '#domain/market/market-grid.ts';
-import { valueOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import { valueOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';
 import { filledOrder } from '#strategies/shared/filled-order.ts';
@@ -21,7 +21,7 @@ import { gridWake } from '#strategies/grid/grid-wake.ts';
 import { marketNow, priceTicksNow } from '#strategies/shared/market-now.ts';
 import { orderRequest } from '#strategies/shared/order-request.ts';
 import { previewGrid } from '#strategies/grid/preview-grid.ts';
-import { readConfig } from '#strategies/read-config.ts';
+import { readStoredConfig } from '#strategies/read-config.ts';
 import { isStartDue } from '#strategies/shared/start-condition.ts';
 import type { RunningStrategy, Strategy } from '#strategies/shared/strategy-brain.ts';
 import type { Wake } from '#strategies/shared/wake.ts';
@@ -32,6 +32,7 @@ export type RunningGrid = RunningStrategy & {
   readonly stateNow: () => GridState | null;
 };
 
+/** Strategy of these settings; it reads the market's facts in each update. */
 export function gridStrategy(config: GridConfig, market: Market): Strategy {
   return (api) => startGrid(config, market, api);
 }
@@ -55,7 +56,7 @@ export function startGrid(first: GridConfig, market: Market, api: CommandContext
   return {
     update,
     edit(record) {
-      const read = readConfig(config.type, record, market);
+      const read = readStoredConfig(config.type, record, market);
       if (!read.ok || read.value.rules.kind !== 'grid') return;
       const { grid } = read.value.rules;
       const isMoved =

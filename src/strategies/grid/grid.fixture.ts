@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 
 import { decimal } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
-import { ticksOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
-import { unitsOf } from '#domain/money/currency.ts';
+import { ticksOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
+import { unitsOf } from '#venue-port/money/currency.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { GridConfig, GridType } from '#strategies/grid/grid-config.ts';
 import { gridConfig } from '#strategies/grid/grid-config.ts';

@@ -2,8 +2,8 @@
 // earned and is reinvested enlarges the entries that come next.
 
 import { divideRounded } from '#lib/decimal.ts';
-import { priceOf } from '#domain/market/market-grid.ts';
-import { unitsOf } from '#domain/money/currency.ts';
+import { priceOf } from '#venue-port/market/market-grid.ts';
+import { unitsOf } from '#venue-port/money/currency.ts';
 import type { GridNow } from '#strategies/grid/grid-orders.ts';
 import { settlement } from '#strategies/grid/grid-plan.ts';
 

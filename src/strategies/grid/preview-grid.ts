@@ -5,11 +5,11 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { divideDecimal, divideRounded, formatDecimal } from '#lib/decimal.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { amountOf, HUNDRED, priceOf } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { unitsOf, valueOfUnits } from '#domain/money/currency.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { amountOf, HUNDRED, priceOf } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { unitsOf, valueOfUnits } from '#venue-port/money/currency.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import type { GridConfig } from '#strategies/grid/grid-config.ts';
 import { gridProblems } from '#strategies/grid/grid-config.ts';
 import { gridLiquidationPrice } from '#strategies/grid/grid-liquidation.ts';

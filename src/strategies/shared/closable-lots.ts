@@ -1,6 +1,6 @@
 // Lots of what is held that an exit can close now.
 
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import type { Direction } from '#domain/position/position.ts';
 import { baseUnitsOf } from '#domain/position/trading-terms.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';

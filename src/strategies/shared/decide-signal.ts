@@ -18,6 +18,7 @@ export type SignalDecision = {
   readonly reason: string;
 };
 
+/** Decision on a signal, by what is held; where nothing is done it has the reason. */
 export function decideSignal(
   action: SignalAction,
   held: Direction | null,

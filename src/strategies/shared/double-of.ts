@@ -4,6 +4,7 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 
+/** Nearest double, as the API's readers parse the decimal. */
 export function doubleOf(value: Decimal): number {
   return Number(formatDecimal(value));
 }

@@ -3,7 +3,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ZERO } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { TradedValue } from '#domain/position/traded-value.ts';
 import { tradedUnits } from '#domain/position/traded-value.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
@@ -25,6 +25,7 @@ export type FilledOrder = {
   readonly price: Decimal;
 };
 
+/** Filled part of an order in whole lots and units; all zero when nothing was filled. */
 export function filledOrder(terms: TradingTerms, order: BotOrder): FilledOrder {
   const { grid } = terms;
   const lots = lotsFrom(terms, order.filledAmount);
@@ -46,6 +47,7 @@ export function filledOrder(terms: TradingTerms, order: BotOrder): FilledOrder {
   };
 }
 
+/** Whole lots of an amount that is a multiple of the amount step but for the error of floats. */
 export function lotsFrom({ grid }: TradingTerms, amount: number): number {
   return Math.round(amount / floatOf(grid.amountStep));
 }

@@ -1,10 +1,10 @@
 // Tells if what a strategy holds is a remainder that its market does not let it leave. The bot
 // counts as flat then, and the next exit takes the remainder along.
 
-import { amountOf, priceOf } from '#domain/market/market-grid.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
+import { amountOf, priceOf } from '#venue-port/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import { ZERO } from '#lib/decimal.ts';
-import { checkOrder } from '#domain/order/order-check.ts';
+import { checkOrder } from '#venue-port/order/order-check.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { lotsFrom } from '#strategies/shared/filled-order.ts';
 import { priceTicksNow } from '#strategies/shared/market-now.ts';

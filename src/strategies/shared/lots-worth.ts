@@ -2,9 +2,9 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideDecimal, divideRounded, multiplyDecimal, ONE } from '#lib/decimal.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED, lotsOf, priceOf } from '#domain/market/market-grid.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { HUNDRED, lotsOf, priceOf } from '#venue-port/market/market-grid.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import type { Direction } from '#domain/position/position.ts';
 import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
 
@@ -42,6 +42,7 @@ export function freeMoney(
   return { amount, asset: market.contract?.type === 'inverse' ? 'base' : 'quote' };
 }
 
+/** Percentage of an amount, rounded down. */
 export function percentOf(amount: Decimal, percent: Decimal): Decimal {
   return divideRounded(amount * percent, HUNDRED, 'floor') as Decimal;
 }

@@ -2,7 +2,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded, ONE } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 
 /** The value without leverage, rounded up. */
 export function marginOf(units: Units, leverage: Decimal): Units {

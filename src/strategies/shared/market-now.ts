@@ -2,11 +2,11 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromUnits } from '#lib/decimal.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { currencyScale } from '#domain/money/currency.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { currencyScale } from '#venue-port/money/currency.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import { roundToSteps, stepScale } from '#engine/run/step-scale.ts';
@@ -21,6 +21,10 @@ export function priceTicksNow({ series }: CommandContext, market: Market): Ticks
   return steps > 0 ? (BigInt(steps) as Ticks) : null;
 }
 
+/**
+ * Market with its current price, fees and free balances; the free base currency is zero for
+ * contracts.
+ */
 export function marketNow(
   { markets, wallet }: CommandContext,
   market: Market,

@@ -1,9 +1,9 @@
 // An order that a strategy wants, as the API of orders takes it: exact lots and ticks cross over
 // to the floats of the API here.
 
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { amountOf, priceOf } from '#domain/market/market-grid.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { amountOf, priceOf } from '#venue-port/market/market-grid.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 import type { OrderAction, OrderRequest } from '#engine/run-api/order-api.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';
@@ -23,6 +23,7 @@ export type WantedOrder = {
   readonly note: string;
 };
 
+/** Request for an order; null ticks make it a market order. */
 export function orderRequest(
   stance: Stance,
   { grid }: TradingTerms,

@@ -18,6 +18,7 @@ export type StartCondition =
       readonly intervalMinutes: number;
     };
 
+/** Condition of the settings' kind, with the settings that belong to it. */
 export function startCondition(values: ConfigValues): StartCondition {
   const kind = textOf(values, 'start_condition');
   if (kind === 'price') return { kind, price: numberOf(values, 'start_price') };

@@ -43,6 +43,7 @@ export type RunningStrategy = {
 /** Begins on the API of a run. */
 export type Strategy = (api: CommandContext) => RunningStrategy;
 
+/** Brain that runs the strategy once a row; the first event waits until the first update. */
 export function strategyBrain(strategy: Strategy): MakeBrain {
   return (makeContext) => {
     const stage: RunStage = { row: 0, hasRequests: false };

@@ -1,9 +1,9 @@
 // Market of a strategy, and the account on it: exact steps, fees, and the price now. The same
 // record is made from a running bot's API and for a preview.
 
-import type { Ticks } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { TradingTerms } from '#domain/position/trading-terms.ts';
 
 export type StrategyMarket = {

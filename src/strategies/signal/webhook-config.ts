@@ -1,7 +1,7 @@
 // The configuration of a signal bot as the strategy reads it, and the rules between its settings.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { MarginMode } from '#domain/position/position.ts';
 import type { ConfigValues } from '#strategies/config/config-values.ts';
 import {
@@ -34,6 +34,7 @@ export type WebhookConfig = {
   readonly signalAgeMostMs: number;
 };
 
+/** Settings of values that were read whole; the oldest age of a signal is in milliseconds. */
 export function webhookConfig(values: ConfigValues): WebhookConfig {
   return {
     signalToken: textOf(values, 'signal_token') ?? '',
@@ -53,6 +54,7 @@ export function webhookConfig(values: ConfigValues): WebhookConfig {
   };
 }
 
+/** Problems between settings and market; empty when there are none. */
 export function webhookProblems(config: WebhookConfig, market: Market): readonly SettingProblem[] {
   const problems: SettingProblem[] = [];
   const refuse: Refuse = (key, message) => {

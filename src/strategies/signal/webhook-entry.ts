@@ -2,8 +2,8 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { divideRounded } from '#lib/decimal.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { HUNDRED, lotsOf, priceOf, ticksOf } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { HUNDRED, lotsOf, priceOf, ticksOf } from '#venue-port/market/market-grid.ts';
 import type { Direction } from '#domain/position/position.ts';
 import { entrySide } from '#domain/position/position.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';

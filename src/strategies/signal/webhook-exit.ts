@@ -9,6 +9,7 @@ import { exitSide } from '#domain/position/position.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';
 import { forgive, postpone } from '#strategies/shared/backoff.ts';
 import { closableLots } from '#strategies/shared/closable-lots.ts';
+import { keepStop, settleStop, stepOf } from '#strategies/shared/held-stop.ts';
 import { isLeftOver } from '#strategies/shared/left-over.ts';
 import { lotsFrom } from '#strategies/shared/filled-order.ts';
 import { orderRequest } from '#strategies/shared/order-request.ts';
@@ -40,6 +41,52 @@ export function watchExits({ config, state, api, market, close }: WebhookNow): v
     state.closing = 'the price pulled back from its best one';
 }
 
+/** What its stop has filled ends the position, and no entry may rest. */
+export function noteStopped({ state, api, market }: WebhookNow): void {
+  const nowMs = api.clock.nowMs();
+  const order = state.stop === undefined ? null : settleStop({ api, market, nowMs }, state.stop);
+  if (order === null || order.filledAmount === 0) return;
+  if (state.closing === null) api.log.write('info', `the position is closed: ${STOPPED}`);
+  state.closing ??= STOPPED;
+}
+
+const STOPPED = 'its stop was reached';
+
+/** Keeps the stop of all that is held where it belongs, where it is an order. */
+export function guard(now: WebhookNow): void {
+  const { state, api, market, config } = now;
+  const { stop } = state;
+  if (stop === undefined) return;
+  const position = api.positions.held(null);
+  const nearest = position === null ? null : nearestStop(now, position.direction);
+  if (position === null || nearest === null || isLeftOver(market, api)) {
+    if (stop.orderId !== null) api.orders.cancel(stop.orderId);
+    return;
+  }
+  const { direction } = position;
+  const held = lotsFrom(market.terms, position.amount);
+  const lots = closableLots(market, api, held, direction);
+  const { trailingStopPercent: trail } = config;
+  const step = trail === null ? 0 : stepOf(nearest, trail);
+  const nowMs = api.clock.nowMs();
+  keepStop({ api, market, nowMs }, stop, { direction, lots, level: nearest, step, oca: null });
+}
+
+/** Of the stop and the trailing one the level that comes first; null: there is neither. */
+function nearestStop({ config, state, api }: WebhookNow, direction: Direction): number | null {
+  const position = api.positions.find(null);
+  if (position === null) return null;
+  const isShort = direction === 'short';
+  const { stopLossPercent, trailingStopPercent } = config;
+  const best = state.bestPrice ?? position.enterPrice;
+  const levels = [
+    ...(stopLossPercent === null ? [] : [levelOf(stopLossPercent, position.enterPrice, isShort)]),
+    ...(trailingStopPercent === null ? [] : [levelOf(trailingStopPercent, best, isShort)]),
+  ];
+  if (levels.length === 0) return null;
+  return isShort ? Math.min(...levels) : Math.max(...levels);
+}
+
 /** A price so many percent above or below another. */
 function levelOf(percent: Decimal, from: number, isAbove: boolean): number {
   const share = doubleOf(percent) / 100;
@@ -52,8 +99,10 @@ function levelOf(percent: Decimal, from: number, isAbove: boolean): number {
  */
 export function closeAll(now: WebhookNow): boolean {
   const { state, market, api } = now;
-  for (const orderId of state.entries) api.orders.cancel(orderId);
-  if (state.entries.length > 0) return false;
+  const stopId = state.stop?.orderId ?? null;
+  const resting = stopId === null ? state.entries : [...state.entries, stopId];
+  for (const orderId of resting) api.orders.cancel(orderId);
+  if (resting.length > 0) return false;
   const nowMs = api.clock.nowMs();
   const closing = state.closingOrderId === null ? null : api.orders.find(state.closingOrderId);
   if (closing?.state === 'open') return false;

@@ -4,6 +4,8 @@ import type { Direction } from '#domain/position/position.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { Backoff } from '#strategies/shared/backoff.ts';
 import { newBackoff } from '#strategies/shared/backoff.ts';
+import type { HeldStop } from '#strategies/shared/held-stop.ts';
+import { newHeldStop } from '#strategies/shared/held-stop.ts';
 import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
 import type { WebhookConfig } from '#strategies/signal/webhook-config.ts';
 
@@ -20,6 +22,8 @@ export type WebhookState = {
   /** The best price since the position was opened. */
   bestPrice: number | null;
   readonly exit: Backoff;
+  /** Where its stop is an order; absent: it is decided by the price of each minute alone. */
+  readonly stop?: HeldStop;
 };
 
 export type WebhookNow = {
@@ -30,8 +34,10 @@ export type WebhookNow = {
   readonly close: number;
 };
 
-export function newWebhookState(): WebhookState {
+/** State before the first signal. With `placesStops` its stop is an order at the exchange. */
+export function newWebhookState(placesStops = false): WebhookState {
   return {
+    ...(placesStops ? { stop: newHeldStop() } : {}),
     entries: [],
     closing: null,
     closingOrderId: null,

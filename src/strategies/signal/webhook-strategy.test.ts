@@ -6,8 +6,8 @@ import { suite, test } from 'node:test';
 
 import { canonicalJson } from '#lib/json.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import type { Market } from '#domain/market/market.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { BacktestReport } from '#backtesting/backtest.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import { planInput } from '#backtesting/feed.fixture.ts';
@@ -35,11 +35,12 @@ function run(
   changes: ConfigRecord = {},
   market: Market = SPOT,
   bars: readonly Bar[] = STILL,
+  placesStops = false,
 ): BacktestReport {
   const record = { ...CONFIG, ...changes };
   const read = readConfig('webhook', record, market);
   assert.ok(read.ok, read.ok ? 'read' : (read.rejection[0]?.message ?? ''));
-  const strategy = makeStrategy(read.value, market);
+  const strategy = makeStrategy(read.value, market, { placesStops });
   const ran = runStrategyBacktest(
     planInput(bars, { market }),
     { name: 'webhook', configText: canonicalJson(record) },
@@ -247,5 +248,44 @@ suite('a position that has fallen below the minimum value', () => {
     ]);
     assert.match(linesOf(report), /0.01 on "m1" cannot be sold: .*below the minimum value 150/);
     assert.equal(report.assumptions.rejectedOrders, 1);
+  });
+});
+
+suite('a stop that is an order', () => {
+  const EXITS: ConfigRecord = { stop_loss_percent: 5 };
+
+  test('closes what is held by itself, and is the only one', () => {
+    const bars = at(20_000, 20_000, 20_000, 20_000, 18_500, 18_500, 18_500);
+    const report = run({ 2: 'enter_long' }, EXITS, FUTURES, bars, true);
+    const shown = report.orders.map(({ side, type, state }) => `${side} ${type} ${state}`);
+    assert.deepEqual(shown, ['buy market filled', 'sell stop_market filled']);
+    assert.match(linesOf(report), /the position is closed: its stop was reached/);
+  });
+
+  test('is cancelled before a signal closes the position', () => {
+    const report = run({ 2: 'enter_long', 6: 'exit_long' }, EXITS, FUTURES, STILL, true);
+    const shown = report.orders.map(({ side, type, state }) => `${side} ${type} ${state}`);
+    assert.deepEqual(shown, [
+      'buy market filled',
+      'sell stop_market cancelled',
+      'sell market filled',
+    ]);
+  });
+
+  test('goes where the trail goes once that is nearer, in steps', () => {
+    const rising = Array.from({ length: 12 }, (_, index) => 20_000 + Math.max(0, index - 3) * 100);
+    const changes = { ...EXITS, trailing_stop_percent: 2 };
+    const report = run({ 2: 'enter_long' }, changes, FUTURES, at(...rising), true);
+    const stops = report.orders.filter(({ type }) => type === 'stop_market');
+    assert(stops.length > 2 && stops.length < 10, String(stops.length));
+    assert.deepEqual(
+      stops.map(({ state }) => state),
+      [...Array<string>(stops.length - 1).fill('cancelled'), 'open'],
+    );
+  });
+
+  test('a bot whose stop is no order places none', () => {
+    const report = run({ 2: 'enter_long' }, EXITS, FUTURES);
+    assert.deepEqual(orders(report), ['buy 0.01 market filled']);
   });
 });

@@ -1,29 +1,40 @@
 // A signal bot: acts on the signals of its token at once, and between them watches the exits that
 // it was given. What a signal means for what is held is decided in decide-signal.ts.
 
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import type { Direction } from '#domain/position/position.ts';
 import type { PartClosed } from '#domain/strategy/signal-action.ts';
 import { decideSignal } from '#strategies/shared/decide-signal.ts';
 import { marketNow, priceTicksNow } from '#strategies/shared/market-now.ts';
 import { isLeftOver } from '#strategies/shared/left-over.ts';
-import { readConfig } from '#strategies/read-config.ts';
+import { readStoredConfig } from '#strategies/read-config.ts';
 import { isSignalDue, signalAction } from '#strategies/shared/signal-action.ts';
 import type { Strategy, StrategySignal } from '#strategies/shared/strategy-brain.ts';
 import type { Wake } from '#strategies/shared/wake.ts';
 import { AWAKE, isAwake } from '#strategies/shared/wake.ts';
 import type { WebhookConfig } from '#strategies/signal/webhook-config.ts';
 import { webhookEntry } from '#strategies/signal/webhook-entry.ts';
-import { closeAll, closePart, watchExits, webhookWake } from '#strategies/signal/webhook-exit.ts';
+import {
+  closeAll,
+  closePart,
+  guard,
+  noteStopped,
+  watchExits,
+  webhookWake,
+} from '#strategies/signal/webhook-exit.ts';
 import type { WebhookNow, WebhookState } from '#strategies/signal/webhook-state.ts';
 import { newWebhookState } from '#strategies/signal/webhook-state.ts';
 
-/** `first` holds until it is edited. */
-export function webhookStrategy(first: WebhookConfig, market: Market): Strategy {
+/** `first` holds until it is edited. `placesStops`: see StrategyOptions. */
+export function webhookStrategy(
+  first: WebhookConfig,
+  market: Market,
+  placesStops = false,
+): Strategy {
   return (api) => {
     let config = first;
     let wake: Wake = AWAKE;
-    const state = newWebhookState();
+    const state = newWebhookState(placesStops);
     const advance = (signal: StrategySignal | null): void => {
       if (signal === null && !isAwake(api, wake)) return;
       const close = api.series.lastPrice(null);
@@ -32,15 +43,17 @@ export function webhookStrategy(first: WebhookConfig, market: Market): Strategy 
       const full = marketNow(api, market, priceTicks);
       const now = { config, state, market: full, api, close };
       state.entries = state.entries.filter((id) => api.orders.find(id)?.state === 'open');
+      noteStopped(now);
       if (signal !== null) takeSignal(now, signal);
       watchExits(now);
       if (state.closing !== null) closeAndEnter(now);
+      else guard(now);
       wake = state.closing === null ? webhookWake(now) : AWAKE;
     };
     return {
       update: () => advance(null),
       edit(record) {
-        const read = readConfig('webhook', record, market);
+        const read = readStoredConfig('webhook', record, market);
         if (read.ok && read.value.rules.kind === 'webhook') config = read.value.rules.webhook;
         wake = AWAKE;
       },

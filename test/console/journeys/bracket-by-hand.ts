@@ -29,6 +29,19 @@ export async function bracketByHand({ service, visit }: Stage): Promise<void> {
   const brackets = own.getByRole('table', { name: 'Orders with stop and target' });
   await brackets.getByText('protected', { exact: true }).waitFor();
   await visitor.picture('bracket-open');
+  await brackets.getByRole('button', { name: 'Move' }).click();
+  const moving = page.getByRole('dialog', { name: 'Move the stop and the target' });
+  // The first is refused on purpose.
+  visitor.expectMessage(/400 \(Bad Request\)/);
+  await moving.getByLabel('Stop').fill('800000');
+  await moving.getByRole('button', { name: 'Move them' }).click();
+  await moving.getByText(/Must be below the price of now/i).waitFor();
+  await moving.getByLabel('Stop').fill('2000');
+  await visitor.picture('bracket-move');
+  await moving.getByRole('button', { name: 'Move them' }).click();
+  await moving.waitFor({ state: 'detached' });
+  await brackets.getByText(/2\s000\.00/).waitFor();
+  await brackets.getByText('protected', { exact: true }).waitFor();
   await brackets.getByRole('button', { name: 'End' }).click();
   await page.getByRole('button', { name: 'Close and end' }).click();
   await own.getByText('No open orders').waitFor();

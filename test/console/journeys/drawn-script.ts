@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { until } from '../../support/until.ts';
 import { MARKET } from '../furnish.ts';
 import { checkAccess } from '../page-checks.ts';
+import { missingColours } from '../seen-colours.ts';
 import type { Stage } from '../stage.ts';
 
 const SOURCE = readFileSync(new URL('./drawn-script.lua', import.meta.url), 'utf8');
@@ -55,7 +55,7 @@ export async function drawnScript({ service, visit }: Stage): Promise<void> {
   await page.locator('.report-chart canvas').first().waitFor();
   let missing: readonly string[] = [];
   await until('all of the script is drawn', async () => {
-    missing = await missingOn(page);
+    missing = await missingColours(page, COLOURS);
     return missing.length === 0;
   }).catch(() => assert.deepEqual(missing, [], 'colours that are not drawn'));
   await visitor.picture('drawn-script');
@@ -63,27 +63,3 @@ export async function drawnScript({ service, visit }: Stage): Promise<void> {
   await visitor.picture('drawn-script-dark');
   await visitor.leave();
 }
-
-/** Colours of the script that the chart does not show. */
-async function missingOn(page: Page): Promise<readonly string[]> {
-  const picture = (await page.locator('.report-chart').screenshot()).toString('base64');
-  const counts = await page.evaluate<number[]>(
-    `(${COUNT})('${picture}', ${JSON.stringify(Object.values(COLOURS))})`,
-  );
-  return Object.keys(COLOURS).filter((_, at) => (counts[at] ?? 0) <= 3);
-}
-
-/** Pixels of a picture that have each of the colours. */
-const COUNT = `async (text, colours) => {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-  context.drawImage(bitmap, 0, 0);
-  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-  return colours.map((colour) => {
-    let count = 0;
-    for (let at = 0; at < data.length; at += 4)
-      if (colour.every((part, index) => Math.abs(part - data[at + index]) < 9)) count += 1;
-    return count;
-  });
-}`;

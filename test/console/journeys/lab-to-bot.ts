@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { furnish } from '../furnish.ts';
+import type { ConsoleUser } from '../console-service.ts';
 import type { Stage } from '../stage.ts';
 
 export async function labToBot({ service, visit }: Stage): Promise<void> {
@@ -33,6 +34,7 @@ export async function labToBot({ service, visit }: Stage): Promise<void> {
   await page.getByRole('img', { name: /Best profit by Fast and Slow/ }).waitFor();
   await visitor.picture('lab');
   await assertConstraints(page);
+  await assertFront(user, page);
   const best = page.getByRole('region', { name: 'Best results' }).getByRole('row').nth(1);
   const [fast, slow] = (await best.getByRole('cell').allInnerTexts()).slice(0, 2);
   await best.getByRole('link', { name: 'Report' }).click();
@@ -62,6 +64,31 @@ async function assertConstraints(page: Page): Promise<void> {
   assert.match((await rows.first().getAttribute('title')) ?? '', /fewer than 100000 trades/);
   await page.getByRole('textbox', { name: /At least/ }).fill('');
   await page.locator('.row-broken').first().waitFor({ state: 'detached' });
+}
+
+/** The front is that of the API, whatever the goals are. */
+async function assertFront({ api }: Pick<ConsoleUser, 'api'>, page: Page): Promise<void> {
+  const lab_id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const table = page.getByRole('region', { name: 'Best trade-offs' });
+  const goals = page.getByRole('group', { name: /No other result beats these/ });
+  const assertShown = async (words: string): Promise<void> => {
+    const front = (await api.listLabFront({ lab_id, goals: words })).data;
+    await page.getByText(new RegExp(`^${front.length} of \\d+ results are on the front`)).waitFor();
+    const links = await table.getByRole('link', { name: 'Report' }).all();
+    const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')));
+    const shown = hrefs.map((href) => href?.split('/').at(-1));
+    assert.deepEqual(
+      shown,
+      front.map(({ backtest_id: id }) => id),
+    );
+  };
+  await assertShown('profit,drawdown');
+  assert.ok(await goals.getByRole('checkbox', { name: 'Profit' }).isDisabled(), 'two at least');
+  await goals.getByRole('checkbox', { name: 'Sharpe' }).check();
+  await assertShown('profit,drawdown,sharpe');
+  await goals.getByRole('checkbox', { name: 'Least drawdown' }).uncheck();
+  await assertShown('profit,sharpe');
+  await page.getByRole('img', { name: 'The front of Profit and Sharpe' }).waitFor();
 }
 
 /** The search runs as the backtest did: on its market, over its time, with its settings. */
@@ -110,15 +137,26 @@ export async function backtestToLab({ service, visit }: Stage): Promise<void> {
   ] as const)
     await row.getByRole('textbox', { name: field }).fill(value);
   await page.getByText('2 runs').waitFor();
+  const also = page.getByRole('combobox', { name: 'Also on' });
+  for (const label of ['BTC/USDT', 'SOL/USDT']) await also.selectOption({ label });
+  await page.getByText('6 runs').waitFor();
+  await page.getByRole('button', { name: 'Leave out SOL/USDT' }).click();
+  await page.getByText('4 runs').waitFor();
   await page.getByRole('button', { name: 'Start the search' }).click();
   await page.getByRole('region', { name: 'Best results' }).waitFor();
   const lab = await user.api.getLab({
     lab_id: new URL(page.url()).pathname.split('/').at(-1) ?? '',
   });
   assert.deepEqual(
-    [lab.market_tag, lab.interval, lab.start_at, lab.end_at],
-    ['SIM_ETH_USDT', 30, '2026-03-02T00:00:00.000Z', '2026-03-04T00:00:00.000Z'],
+    [lab.market_tag, lab.further_markets, lab.interval, lab.start_at, lab.end_at],
+    ['SIM_ETH_USDT', ['SIM_BTC_USDT'], 30, '2026-03-02T00:00:00.000Z', '2026-03-04T00:00:00.000Z'],
   );
   assert.deepEqual({ ...lab.settings }, settings);
+  // What it gave on the second market has a report of its own.
+  const best = page.getByRole('region', { name: 'Best results' }).getByRole('row').nth(1);
+  await visitor.picture('lab-markets');
+  await best.getByRole('link', { name: 'SIM_BTC_USDT' }).click();
+  await page.getByRole('heading', { name: 'Returns by month' }).waitFor();
+  await page.getByText('SIM_BTC_USDT').first().waitFor();
   await visitor.leave();
 }

@@ -54,7 +54,11 @@ export async function rulesOfScript({ service, visit }: Stage): Promise<void> {
   await page.getByText('DoLong()').first().waitFor();
   await visitor.picture('rules-lua');
   await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await readBeside(page);
+  await visitor.picture('rules-lua-beside');
   await changeAndUndo(page);
+  visitor.expectMessage(/ERR_FAILED/);
+  await loseChecks(page);
   await checkWidths(page);
   await checkAccess(page);
   await visitor.leave();
@@ -78,6 +82,40 @@ export async function rulesOfScript({ service, visit }: Stage): Promise<void> {
   await phone.leave();
   const lua = await user.api.getScriptLua({ script_id: script?.script_id ?? '' });
   assert.match(lua.lua ?? '', /\b25\b/);
+}
+
+/** A line of the Lua and the sentence that it comes from light up together. */
+async function readBeside(page: Page): Promise<void> {
+  await page.getByLabel('Lua beside').check();
+  const lua = page.getByRole('complementary', { name: 'Lua' });
+  await lua.getByRole('button', { name: /RSI\(/ }).first().click();
+  assert.match(await page.locator('.phrase-lit').first().innerText(), /^RSI of/);
+  await page.getByRole('region', { name: 'Rule 1' }).getByLabel('How they are compared').hover();
+  await lua.locator('.lua-line-lit').first().waitFor();
+  await checkWidths(page);
+  await checkAccess(page);
+}
+
+const CHECKS = '**/v1/scripts/visual/check';
+
+/** A check that fails is made again by itself; what is saved was checked by that. */
+async function loseChecks(page: Page): Promise<void> {
+  const level = page
+    .getByRole('region', { name: 'Rule 1' })
+    .locator('input[inputmode="decimal"]')
+    .last();
+  await page.route(CHECKS, (route) => route.abort());
+  await level.fill('31');
+  await page.getByText(/^Not checked/).waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('No mistakes').waitFor();
+  await level.fill('32');
+  await page.getByText(/^Not checked/).waitFor();
+  await page.unroute(CHECKS);
+  await page.getByText('No mistakes').waitFor();
+  await level.fill('30');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Saved' }).waitFor();
 }
 
 async function changeAndUndo(page: Page): Promise<void> {

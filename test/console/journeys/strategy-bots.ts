@@ -41,6 +41,9 @@ export async function strategyBots({ service, visit }: Stage): Promise<void> {
   await investment.fill(possible);
   await page.getByLabel('Name', { exact: true }).fill('Grid of Gwen');
   await testAndChange(page, visitor, possible);
+  // The price of now may be the highest of these days, and higher when the bot starts.
+  const upper = page.getByRole('textbox', { name: 'Upper price' });
+  await upper.fill(String(Math.round(Number(await upper.inputValue()) * 1.05)));
   await page.getByRole('button', { name: 'Make the bot' }).click();
   await page.getByRole('heading', { level: 1, name: 'Grid of Gwen' }).waitFor();
   assert.equal((await user.api.listBots({})).data[0]?.is_activated, false);

@@ -53,6 +53,17 @@ export async function takeItAlong({ service, browser, visit }: Stage): Promise<v
   assert.match(results.split('\r\n')[0] ?? '', /parameters\.Fast/);
   const lab = readFileSync(await downloaded(page, 'Whole report as one page (HTML)'), 'utf8');
   assert.ok(lab.includes('"kind":"lab"'));
+
+  // The report and a bot as one, chosen in its own page.
+  await visitor.open(`/portfolio?backtests=${backtestId}`);
+  await page.getByRole('region', { name: 'What each adds' }).waitFor();
+  await page.getByRole('checkbox', { name: /^Averages, stopped/ }).check();
+  await page.waitForURL(/bots=bot_/);
+  await page.getByRole('region', { name: 'Correlations' }).waitFor();
+  await page.locator('summary').filter({ hasText: 'Export' }).click();
+  const all = readFileSync(await downloaded(page, 'Whole report as one page (HTML)'), 'utf8');
+  assert.ok(all.includes('"kind":"portfolio"'));
+  await visitor.picture('portfolio');
   await visitor.leave();
 }
 

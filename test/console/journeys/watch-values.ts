@@ -8,6 +8,9 @@ import type { ConsoleUser } from '../console-service.ts';
 import { checkAccess, checkWidths } from '../page-checks.ts';
 import type { Stage } from '../stage.ts';
 
+/** A bot is updated each minute, on a busy machine later. */
+const LIVE_MS = 240_000;
+
 const PHONE = { width: 390, height: 844, isDark: true, isTouched: true };
 
 const countsOf = (page: Page, rule: string): Locator =>
@@ -67,7 +70,7 @@ export async function watchValues(stage: Stage): Promise<void> {
   await botSeen(stage, user, address.pathname.split('/').at(-1) ?? '');
 }
 
-/** The bot that the rules become: what they see now is read on request. */
+/** The bot that the rules become: what they come to now, counted on request, then as it runs. */
 async function botSeen({ visit }: Stage, user: ConsoleUser, scriptId: string): Promise<void> {
   const [account] = (await user.api.listAccounts()).data;
   const { bot_id: botId } = await user.api.createBot({
@@ -81,10 +84,20 @@ async function botSeen({ visit }: Stage, user: ConsoleUser, scriptId: string): P
   const visitor = await visit(user);
   const { page } = visitor;
   await visitor.open(`/bots/${botId}?tab=rules`);
-  await page.getByRole('button', { name: 'Read the values' }).click();
+  await page.getByText('It does not run').waitFor();
+  await page.getByRole('button', { name: 'Count over the last 300 candles' }).click();
   await page.locator('.value-at').first().waitFor();
-  await page.getByText(/^Values at/).waitFor();
+  await page.getByText(/Values at/).waitFor();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  // With its next update.
+  await page.getByText('Live.').waitFor({ timeout: LIVE_MS });
+  await countsOf(page, 'Rule 1').first().waitFor();
   await visitor.picture('watched-bot');
+  await checkWidths(page);
+  await checkAccess(page);
+  await page.getByRole('button', { name: 'Graph', exact: true }).click();
+  await page.locator('.wire-now').first().waitFor();
+  await visitor.picture('watched-bot-graph');
   await checkWidths(page);
   await checkAccess(page);
   await visitor.leave();

@@ -9,8 +9,8 @@ import { canonicalJson } from '#lib/json.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { leverageTiers } from '#domain/margin/leverage-tier.ts';
-import { unitsOf } from '#domain/money/currency.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import { unitsOf } from '#venue-port/money/currency.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { BacktestInput, BacktestReport, RuleSet } from '#backtesting/backtest.ts';
 import { RULE_SETS } from '#backtesting/backtest.ts';
 

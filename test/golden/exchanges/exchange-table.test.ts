@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
 import {
   DOCUMENT_FILE,
   evidenceOf,

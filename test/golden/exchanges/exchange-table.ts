@@ -2,8 +2,11 @@
 // the dialects themselves, and what that was compared with.
 
 import { DAY_MS, HOUR_MS } from '#lib/time.ts';
-import type { VenuePromises } from '#ports/exchange/exchange.ts';
-import type { VenueDialect } from '#adapters/venues/dialect.ts';
+import type { AccountMode, VenuePromises } from '#venue-port/exchange/exchange.ts';
+import type { MarketCapabilities } from '#venue-port/exchange/market-capabilities.ts';
+import { capabilitiesOf } from '#venues/capabilities-of.ts';
+import { COMPANIES } from '#venues/companies/companies.ts';
+import type { VenueDialect } from '#venues/dialect.ts';
 import { promiseClass } from '#services/exchanges/promise-class.ts';
 import { promisesInUse } from '#services/exchanges/promises-in-use.ts';
 import { READING_TABLES } from '../../venues/recordings/tables/reading-tables.ts';
@@ -47,15 +50,35 @@ const ROWS: readonly Row[] = [
   ['Class, where a probe confirms the documentation', ({ promises }) => classOf(promises)],
   ['Orders that the exchange keeps', ({ orderSupport }) => orderSupport.types.join(', ')],
   [
-    'Stops that it holds where their owner wants that',
-    ({ marketTypes, orderSupport: { stops } }) =>
-      marketTypes
-        .flatMap((type) => (stops?.[type].length ? [`${type}: ${stops[type].join(', ')}`] : []))
-        .join('; ') || '–',
+    'Companies of it, and test nets, that are exchanges of their own',
+    ({ code }) =>
+      COMPANIES.flatMap((company) => (company.of === code ? [`\`${company.code}\``] : [])).join(
+        ', ',
+      ) || '–',
+  ],
+  [
+    'Modes of accounts that are traded in',
+    byMarkets(({ accountModes }) => namesOf(accountModes, true)),
+  ],
+  [
+    'Modes of accounts that are refused, with what to do',
+    byMarkets(({ accountModes }) => namesOf(accountModes, false)),
+  ],
+  [
+    'Position modes that are traded in',
+    byMarkets(({ positionModes }) => positionModes.map((mode) => mode.replace('_', '-'))),
+  ],
+  ['Stops that it holds where their owner wants that', byMarkets(({ stops }) => stops)],
+  [
+    'Why it holds no others',
+    byMarkets(({ stopsLeftOut }) => (stopsLeftOut === null ? [] : [stopsLeftOut])),
   ],
   [
     'An entry at market may bring its stop',
-    ({ orderSupport }) => orderSupport.attachedStops?.join(', ') ?? 'no',
+    (dialect) => {
+      const types = capabilitiesOf(dialect).filter(({ attachedStops }) => attachedStops);
+      return types.map(({ marketType }) => marketType).join(', ') || 'no';
+    },
   ],
   ['Post-only', ({ orderSupport }) => yesOrNo(orderSupport.postOnly)],
   [
@@ -86,6 +109,23 @@ const ROWS: readonly Row[] = [
   ['Request budget a minute and address', ({ budget }) => String(budget.perMinute)],
   ['Test net, for probes', ({ testNetHosts }) => testNetHosts?.join(', ') ?? 'none known'],
 ];
+
+/** What of each type of markets there is something to say about. */
+function byMarkets(
+  cells: (of: MarketCapabilities) => readonly string[],
+): (dialect: VenueDialect) => string {
+  return (dialect) =>
+    capabilitiesOf(dialect)
+      .flatMap((of) => {
+        const said = cells(of);
+        return said.length === 0 ? [] : [`${of.marketType}: ${said.join(', ')}`];
+      })
+      .join('; ') || '–';
+}
+
+function namesOf(modes: readonly AccountMode[], areTraded: boolean): readonly string[] {
+  return modes.flatMap(({ name, refusal }) => ((refusal === null) === areTraded ? [name] : []));
+}
 
 /** The document with the table of these dialects in place of the one that it has. */
 export function withExchangeTable(document: string, dialects: readonly VenueDialect[]): string {

@@ -3,7 +3,7 @@
 // and read the difference before it is retained: people rely on it.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
 import { DOCUMENT_FILE, pageFileOf, withExchangeTable, withPageTables } from './exchange-table.ts';
 
 const dialects = await Promise.all(DIALECT_CODES.map(loadDialect));

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const ADD = { text: 'INSERT INTO noted VALUES ($1)', name: 'add' };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { parseDatabaseUrl } from '#main/settings/parse-database-url.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { freePort } from '../../support/free-port.ts';
 import { makeCertificate } from '../../support/make-certificate.ts';
 import { removeFolder } from '../../support/remove-folder.ts';

@@ -15,7 +15,7 @@ import { postgresWebhookStore } from '#adapters/postgres/stores/webhook-store.ts
 import { makeSimHarness } from '#adapters/sim/sim-harness.fixture.ts';
 import type { EventType } from '#domain/event-log/event-catalogue.ts';
 import { EVENT_TYPES } from '#domain/event-log/event-catalogue.ts';
-import type { OrderState } from '#domain/order/order.ts';
+import type { OrderState } from '#venue-port/order/order.ts';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { newOrder, placed } from '#ports/exchange/exchange-harness.contract.ts';
@@ -284,6 +284,7 @@ const NO_LISTS = {
   drawings: [],
   bars: [],
   exports: [],
+  objects: [],
   values: [],
 };
 const OUTCOMES: { readonly [kind in BacktestOutcome['kind']]: BacktestOutcome } = {

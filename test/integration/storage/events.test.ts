@@ -8,8 +8,8 @@ import { Client } from 'pg';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import type { OrderState } from '#domain/order/order.ts';
-import { ORDER_STATES } from '#domain/order/order.ts';
+import type { OrderState } from '#venue-port/order/order.ts';
+import { ORDER_STATES } from '#venue-port/order/order.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { Store } from '#ports/stores/store.ts';
@@ -17,6 +17,7 @@ import { sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixtur
 import { checkPlace } from '#domain/event-log/read-place.ts';
 import { compareEvents } from '../../support/compare-events.ts';
 import { withTestDatabase } from '../../support/database.ts';
+import { keepEventDays } from '../../support/keep-event-days.ts';
 
 const RACED_ORDERS = 24;
 const TRIES_PER_ORDER = 12;
@@ -144,11 +145,11 @@ suite('days', () => {
       await place();
       await place();
       await database.write({ text: AGE(7) }, []);
-      await store.keepEventDays(7);
+      await keepEventDays(database, 7);
       await place();
       assert.deepEqual(await sequencesOf(store, userId), [1, 2, 3]);
       await database.write({ text: `${AGE(8)} WHERE slot = 0` }, []);
-      await store.keepEventDays(7);
+      await keepEventDays(database, 7);
       await place();
       assert.deepEqual(await sequencesOf(store, userId), [3, 4]);
       const bounds = await store.readEvents({ userId, after: 0, types: null, limit: 1 });
@@ -168,22 +169,21 @@ suite('days', () => {
       await backup.connect();
       await backup.query('BEGIN; LOCK TABLE events IN ACCESS SHARE MODE');
       await database.write({ text: AGE(30) }, []);
-      await store.keepEventDays(7);
+      await keepEventDays(database, 7);
       await store.insertIntent(sampleOrder(accountId, { marketTag: 'B' }));
       await store.numberEvents(10);
       assert.deepEqual(await sequencesOf(store, userId), [1, 2]);
       await backup.query('COMMIT');
       await backup.end();
-      await store.keepEventDays(7);
+      await keepEventDays(database, 7);
       assert.deepEqual(await sequencesOf(store, userId), [2]);
     });
   });
 
   test('a day that was opened while the clock was ahead counts as today', async () => {
     await withTestDatabase(async ({ database }) => {
-      const store = postgresStore(database);
       await database.write({ text: AGE(-400) }, []);
-      await store.keepEventDays(7);
+      await keepEventDays(database, 7);
       assert.deepEqual(await ask(database, DAYS), [{ slot: 0, age: 0 }]);
     });
   });
@@ -200,11 +200,11 @@ suite('days', () => {
       await database.write({ text: AGE(30) }, []);
       // Whatever a start does first.
       await store.numberEvents(10);
-      await store.keepEventDays(7);
+      await keepEventDays(database, 7);
       assert.deepEqual(await sequencesOf(store, userId), [2]);
       await place();
       await store.numberEvents(10);
-      await store.keepEventDays(7);
+      await keepEventDays(database, 7);
       assert.deepEqual(await sequencesOf(store, userId), [2, 3]);
       assert.deepEqual(await ask(database, DAYS), [{ slot: 1, age: 0 }]);
     });
@@ -216,7 +216,11 @@ suite('days', () => {
       const { accountId } = await storedAccount(store);
       await database.write({ text: AGE(1) }, []);
       await store.insertIntent(sampleOrder(accountId));
-      await Promise.all([store.numberEvents(10), store.keepEventDays(7), store.numberEvents(10)]);
+      await Promise.all([
+        store.numberEvents(10),
+        keepEventDays(database, 7),
+        store.numberEvents(10),
+      ]);
       const [yesterday, today] = [
         { slot: 0, age: -1 },
         { slot: 1, age: 0 },
@@ -237,7 +241,7 @@ suite('days', () => {
       await database.write({ text: fill }, []);
       await store.insertIntent(sampleOrder(accountId));
       await store.numberEvents(10);
-      await store.keepEventDays(14);
+      await keepEventDays(database, 14);
       assert.deepEqual(await sequencesOf(store, userId), [1]);
       assert.deepEqual(await ask(database, DAYS), [{ slot: 15, age: 0 }]);
     });
@@ -252,13 +256,19 @@ suite('days', () => {
         FROM generate_series(1, 15) AS slot`;
       await database.write({ text: fill }, []);
       await database.write({ text: `${AGE(16)} WHERE slot = 0` }, []);
-      await store.keepEventDays(14);
-      const days = await ask<{ readonly slot: number }>(database, DAYS);
-      assert.equal(days.at(-1)?.slot, 0);
+      await keepEventDays(database, 14);
+      const newest = async () =>
+        (await ask<{ readonly slot: number }>(database, DAYS)).at(-1)?.slot;
       const { accountId, userId } = await storedAccount(store);
-      await store.insertIntent(sampleOrder(accountId));
+      await store.insertIntent(sampleOrder(accountId, { marketTag: 'A' }));
       await store.numberEvents(10);
-      assert.deepEqual(await sequencesOf(store, userId), [1]);
+      assert.equal(await newest(), 15);
+      // Slot 0 is free for the day after.
+      await database.write({ text: 'UPDATE event_days SET day = day - 1' }, []);
+      await store.insertIntent(sampleOrder(accountId, { marketTag: 'B' }));
+      await store.numberEvents(10);
+      assert.equal(await newest(), 0);
+      assert.deepEqual(await sequencesOf(store, userId), [1, 2]);
     });
   });
 });

@@ -9,7 +9,7 @@ import { openListener } from '#adapters/postgres/connection/listener.ts';
 import { migrate } from '#adapters/postgres/connection/migrate.ts';
 import { NO_FUNCTIONS } from '#adapters/postgres/connection/repeatable-functions.ts';
 import { findServer } from '#adapters/postgres/connection/server-addresses.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { ServerPair } from '../../support/server-pair.ts';
 import { withServerPair } from '../../support/server-pair.ts';
 import { until } from '../../support/until.ts';

@@ -18,6 +18,7 @@ const LEVEL_TABLES: readonly string[] = [
   'api_keys',
   'bot_leases',
   'bot_line_months',
+  'value_subscriptions',
   'bot_notice_counts',
   'bot_runners',
   'bot_snapshots',

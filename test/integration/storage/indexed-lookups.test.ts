@@ -10,6 +10,7 @@ import { pageOfResults } from '#adapters/postgres/stores/lab-results.ts';
 import { listOrders } from '#adapters/postgres/stores/order-history.ts';
 import { postgresOrderStore } from '#adapters/postgres/stores/order-store.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
+import { decimal } from '#lib/decimal.ts';
 import { LAB_SORTS } from '#ports/stores/lab-store.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
@@ -129,6 +130,32 @@ test('accounts with an order in doubt are found among many orders that are in no
     const accounts = await postgresOrderStore({ ...database, read }).listAccountsInDoubt(6_000);
     assert.equal(accounts.length, 2);
     assert.match(plans[0] ?? '', /orders_unresolved/);
+    assertNoScan(plans, 'orders');
+  });
+});
+
+test('reconciliation and lists of fills read few of a year of orders', async () => {
+  await withTestDatabase(async ({ database }) => {
+    await fill(database, [
+      `INSERT INTO orders (
+         order_id, account_id, client_order_id, venue_order_id, market_tag, side, type, price,
+         amount, filled_amount, state, placed_at_ms, updated_at_ms, history
+       )
+       SELECT 'ord_' || n, 'acc_1', 'own_' || n, 'v_' || n, 'market_' || n % 3, 'buy', 'limit', 1,
+         1, 1, CASE WHEN n % 5000 = 0 THEN 'open' ELSE 'filled' END, n, n, '[]'
+       FROM generate_series(1, ${2 * ROWS}) n`,
+    ]);
+    const { session, plans } = explained(database);
+    const read: Database['read'] = (statement, values) => session.read(statement, values);
+    const orders = postgresOrderStore({ ...database, read });
+    const lastMs = 2 * ROWS - 10;
+    const traded = await orders.sumTraded('acc_1', ['market_0', 'market_1', 'market_2'], lastMs);
+    assert.deepEqual(traded, { net: decimal('18'), gross: decimal('18') });
+    assert.match(plans.at(-1) ?? '', /Bitmap Index Scan on orders_by_change/);
+    assertNoScan(plans, 'orders');
+    const markets = await orders.listMarketsOfOrders('acc_1');
+    assert.deepEqual(markets, ['market_0', 'market_1', 'market_2']);
+    assert.match(plans.at(-1) ?? '', /orders_by_venue_name/);
     assertNoScan(plans, 'orders');
   });
 });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
-import { parquetLineArchive } from '#adapters/files/parquet-line-archive.ts';
+import { ARCHIVED_LINES, parquetArchive } from '#adapters/files/parquet-archive.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import {
   FIRST_OF_MONTHS,
@@ -20,9 +20,10 @@ import { postgresLineMonthStore } from '#adapters/postgres/stores/line-month-sto
 import { postgresRetentionStore } from '#adapters/postgres/stores/retention-store.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { DAY_MS } from '#lib/time.ts';
-import type { LineMonthStore } from '#ports/stores/line-month-store.ts';
+import type { LineMonthStore, StoredLine } from '#ports/stores/line-month-store.ts';
+import type { PartArchive } from '#ports/stores/part-archive.ts';
 import { sampleBot, storedAccount } from '#ports/stores/store.fixture.ts';
-import { dropLineMonths } from '#services/retention/drop-line-months.ts';
+import { dropParts } from '#services/retention/drop-parts.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-line-months-'));
@@ -66,6 +67,17 @@ async function liveMonth(database: Database, month: number, count: number): Prom
       FROM unnest('{bot_a,bot_b}'::text[]) AS bot, generate_series(1, $3::int) AS n`;
     await session.write({ text }, [firstOfMonth(month), firstMsOf(month), count]);
   });
+}
+
+/** As the service does. */
+async function dropOld(
+  parts: LineMonthStore,
+  archive: PartArchive<StoredLine>,
+  ownerId: string,
+  beforeMs: number,
+) {
+  const olds = await parts.claimOldMonths(ownerId, beforeMs);
+  return dropParts({ parts, archive }, ownerId, olds, NEVER);
 }
 
 function firstMsOf(month: number): number {
@@ -134,11 +146,9 @@ suite('log lines by month', () => {
       for (const age of [6, 5, 3]) await liveMonth(database, month - age, 12_000);
       const beforeMs = firstMsOf(month - 3) + DAY_MS;
       const archive = mkdtempSync(join(folder, 'archive-'));
-      const deps = {
-        lineMonths: postgresLineMonthStore(database),
-        lineArchive: parquetLineArchive(archive),
-      };
-      const dropped = await dropLineMonths(deps, 'a', beforeMs, NEVER);
+      const lineMonths = postgresLineMonthStore(database);
+      const files = parquetArchive(archive, ARCHIVED_LINES);
+      const dropped = await dropOld(lineMonths, files, 'a', beforeMs);
       assert.deepEqual(dropped, [
         { name: monthName(month - 6), archivedCount: 24_000 },
         { name: monthName(month - 5), archivedCount: 24_000 },
@@ -164,7 +174,7 @@ suite('log lines by month', () => {
         ),
       );
       assert.equal(typeof first?.['sequence'], 'bigint');
-      assert.deepEqual(await dropLineMonths(deps, 'a', beforeMs, NEVER), []);
+      assert.deepEqual(await dropOld(lineMonths, files, 'a', beforeMs), []);
     });
   });
 
@@ -176,28 +186,18 @@ suite('log lines by month', () => {
       const beforeMs = firstMsOf(month - 3);
       const archive = mkdtempSync(join(folder, 'archive-'));
       const real = postgresLineMonthStore(database);
-      const dropWith = (
-        lineMonths: LineMonthStore,
-        ownerId: string,
-        path: string,
-        signal = NEVER,
-      ) =>
-        dropLineMonths(
-          { lineMonths, lineArchive: parquetLineArchive(path) },
-          ownerId,
-          beforeMs,
-          signal,
-        );
+      const dropWith = (store: LineMonthStore, ownerId: string, path: string) =>
+        dropOld(store, parquetArchive(path, ARCHIVED_LINES), ownerId, beforeMs);
       // The second page is never read.
       const cut: LineMonthStore = {
         ...real,
-        readMonth: (ownerId, of, after, limit) =>
+        readPart: (ownerId, of, after, limit) =>
           after === null
-            ? real.readMonth(ownerId, of, after, limit)
+            ? real.readPart(ownerId, of, after, limit)
             : Promise.reject(new Error('killed')),
       };
       await assert.rejects(dropWith(cut, 'dead', archive), { message: 'killed' });
-      const stopping: LineMonthStore = { ...real, readMonth: async () => null };
+      const stopping: LineMonthStore = { ...real, readPart: async () => null };
       assert.deepEqual(await dropWith(stopping, 'dead', archive), []);
       assert.deepEqual(readdirSync(archive), []);
       assert.deepEqual(await dropWith(real, 'next', archive), [], 'held for some seconds');
@@ -218,11 +218,9 @@ suite('log lines by month', () => {
       const month = await thisMonth(database);
       await liveMonth(database, month - 6, 10);
       const archive = mkdtempSync(join(folder, 'archive-'));
-      const deps = {
-        lineMonths: postgresLineMonthStore(database),
-        lineArchive: parquetLineArchive(archive),
-      };
-      const drop = () => dropLineMonths(deps, 'a', firstMsOf(month - 3), NEVER);
+      const lineMonths = postgresLineMonthStore(database);
+      const files = parquetArchive(archive, ARCHIVED_LINES);
+      const drop = () => dropOld(lineMonths, files, 'a', firstMsOf(month - 3));
       await database.transaction(async (session) => {
         await session.read({ text: 'SELECT count(*) FROM bot_log_lines' }, []);
         assert.deepEqual(await drop(), []);
@@ -230,8 +228,8 @@ suite('log lines by month', () => {
       assert.equal(readdirSync(archive).length, 1);
       assert.deepEqual(await drop(), [{ name: monthName(month - 6), archivedCount: 0 }]);
       // Those that may still be written to are refused, whatever the retention.
-      assert.deepEqual(await dropLineMonths(deps, 'a', firstMsOf(month + 100), NEVER), []);
-      await assert.rejects(deps.lineMonths.dropMonth(month - 1));
+      assert.deepEqual(await dropOld(lineMonths, files, 'a', firstMsOf(month + 100)), []);
+      await assert.rejects(lineMonths.dropPart(month - 1));
       assert.deepEqual(await months(database), [month, month + 1, month + 2]);
     });
   });

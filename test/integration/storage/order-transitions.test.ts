@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { transitionAll, transitionOne } from '#adapters/postgres/stores/order-transitions.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { decimal } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 import { sampleId, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
 import { withTestDatabase } from '../../support/database.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { postgresHistoryStore } from '#adapters/postgres/stores/history-store.ts';
 import { historyContract } from '#ports/world/history.contract.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { createTestDatabase, withTestDatabase } from '../../support/database.ts';
 
 suite('history in PostgreSQL', () => {

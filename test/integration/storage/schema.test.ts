@@ -15,15 +15,15 @@ import { BOT_RUN_COLUMNS } from '#adapters/postgres/rows/bot-run-row.ts';
 import { SCRIPT_COLUMNS } from '#adapters/postgres/rows/script-row.ts';
 import { USER_COLUMNS } from '#adapters/postgres/rows/user-row.ts';
 import { SCOPES } from '#domain/access/scope.ts';
-import { MARKET_TYPES } from '#domain/market/market.ts';
+import { MARKET_TYPES } from '#venue-port/market/market.ts';
 import {
   ORDER_SIDES,
   ORDER_STATES,
   ORDER_TYPES,
   WORKING_ORDER_STATES,
-} from '#domain/order/order.ts';
+} from '#venue-port/order/order.ts';
 import { PLAN_NAMES } from '#domain/plan/plan.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { SCRIPT_TYPES } from '#ports/stores/script-store.ts';
 import { ACCOUNT_STATUSES } from '#ports/stores/account-store.ts';
 import { withTestDatabase } from '../../support/database.ts';

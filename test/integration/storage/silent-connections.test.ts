@@ -7,7 +7,7 @@ import type { Database } from '#adapters/postgres/connection/database.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { JobKind } from '#ports/work/jobs.ts';
 import { withTestDatabase } from '../../support/database.ts';
 import type { SilentProxy } from '../../support/silent-proxy.ts';

@@ -19,7 +19,7 @@ import { pumpWebhooks } from '#main/serving/webhook-pump.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import { sampleBot, sampleOrder, storedAccount } from '#ports/stores/store.fixture.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { WebhookRequest } from '#ports/world/webhook-sender.ts';
 import { createWebhook, rotateWebhook } from '#services/webhooks/create-webhook.ts';
 import { claimWebhooks } from '#services/webhooks/deliver-webhook.ts';

@@ -4,7 +4,7 @@ import { serveThread } from '#adapters/threads/serve-thread.ts';
 import type { CountTask } from '#ports/work/compute.contract.ts';
 import { countTask } from '#ports/work/compute.contract.ts';
 
-export type Misdeed = 'spin' | 'hoard' | 'hoard_buffers' | 'throw' | 'exit' | 'kill';
+export type Misdeed = 'spin' | 'wait' | 'hoard' | 'hoard_buffers' | 'throw' | 'exit' | 'kill';
 export type BadTask = CountTask & { readonly misdeed?: Misdeed };
 
 /** Taken before the thread has no rights any more. */
@@ -12,11 +12,12 @@ const own: NodeJS.Process = process;
 
 serveThread((input, onProgress) => {
   const task = input as BadTask;
+  if (task.misdeed === 'wait') return new Promise<never>(() => undefined);
   if (task.misdeed !== undefined) commit(task.misdeed);
   return countTask(task, async (share) => onProgress(share));
 });
 
-function commit(misdeed: Misdeed): void {
+function commit(misdeed: Exclude<Misdeed, 'wait'>): void {
   const hoard: number[][] = [];
   switch (misdeed) {
     case 'spin':

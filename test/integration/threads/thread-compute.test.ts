@@ -54,6 +54,11 @@ test('an endless loop costs its own work its time', async () => {
   assert.equal(fault.kind, 'too_long');
 });
 
+test('work that had no processor is said to be starved', async () => {
+  const { kind, isStarved } = await misbehave('wait', { wallMsMax: 3_000 });
+  assert.deepEqual({ kind, isStarved }, { kind: 'too_long', isStarved: true });
+});
+
 test('the start of a thread is no time of its work', async () => {
   const compute = threadCompute<BadTask, CountResult>({
     entry: new URL('./slow-start.ts', import.meta.url),

@@ -32,21 +32,31 @@ const lines = (count: number, line = 'f();\n'): string => line.repeat(count);
 const LONG = lines(70);
 
 const SIZES: readonly Row[] = [
-  [checkSizes, 'src/lib/a.ts', `function f(): () => Promise<void> {\n${LONG}}`, true],
-  [checkSizes, 'src/lib/a.ts', `const f = (): ((a: B) => C) => {\n${LONG}};`, true],
-  [checkSizes, 'src/lib/a.ts', `class A {\n  get b(): () => void {\n${LONG}  }\n}`, true],
-  [checkSizes, 'src/lib/a.ts', `class A {\n  constructor() {\n${LONG}  }\n}`, true],
-  [checkSizes, 'src/lib/a.ts', `class A {\n  b = async () => {\n${LONG}  };\n}`, true],
-  [checkSizes, 'src/lib/a.ts', `const a = {\n  async *b(): C {\n${LONG}  },\n};`, true],
-  [checkSizes, 'src/lib/a.ts', `function f(a = () => {\n${LONG}}): void {}`, true],
-  [checkSizes, 'src/lib/a.ts', `f(async function () {\n${LONG}});`, true],
-  [checkSizes, 'src/lib/a.ts', `const f = <T,>(a: T): a is T & { b: 1 } => {\n${LONG}};`, true],
+  [checkSizes, 'packages/lib/src/a.ts', `function f(): () => Promise<void> {\n${LONG}}`, true],
+  [checkSizes, 'packages/lib/src/a.ts', `const f = (): ((a: B) => C) => {\n${LONG}};`, true],
+  [checkSizes, 'packages/lib/src/a.ts', `class A {\n  get b(): () => void {\n${LONG}  }\n}`, true],
+  [checkSizes, 'packages/lib/src/a.ts', `class A {\n  constructor() {\n${LONG}  }\n}`, true],
+  [checkSizes, 'packages/lib/src/a.ts', `class A {\n  b = async () => {\n${LONG}  };\n}`, true],
+  [checkSizes, 'packages/lib/src/a.ts', `const a = {\n  async *b(): C {\n${LONG}  },\n};`, true],
+  [checkSizes, 'packages/lib/src/a.ts', `function f(a = () => {\n${LONG}}): void {}`, true],
+  [checkSizes, 'packages/lib/src/a.ts', `f(async function () {\n${LONG}});`, true],
+  [
+    checkSizes,
+    'packages/lib/src/a.ts',
+    `const f = <T,>(a: T): a is T & { b: 1 } => {\n${LONG}};`,
+    true,
+  ],
   [checkSizes, 'console/src/parts/a.tsx', `export function A() {\n${LONG}  return <b />;\n}`, true],
   [checkSizes, 'console/src/parts/a.tsx', `const A = () => {\n${LONG}  return <b />;\n};`, true],
   [checkSizes, 'console/src/parts/a.tsx', `function A() {\n${lines(60)}  return <b />;\n}`, false],
-  [checkSizes, 'src/lib/a.ts', `const a = {\n${lines(80, '  b: (c) => c,\n')}};`, false],
-  [checkSizes, 'src/lib/a.ts', `class A {\n${lines(40, '  b() {\n  }\n')}}`, false],
-  [checkSizes, 'src/lib/a.ts', `// Data: a.\nexport const a = f(() => {\n${lines(600)}});`, true],
+  [checkSizes, 'packages/lib/src/a.ts', `const a = {\n${lines(80, '  b: (c) => c,\n')}};`, false],
+  [checkSizes, 'packages/lib/src/a.ts', `class A {\n${lines(40, '  b() {\n  }\n')}}`, false],
+  [
+    checkSizes,
+    'packages/lib/src/a.ts',
+    `// Data: a.\nexport const a = f(() => {\n${lines(600)}});`,
+    true,
+  ],
 ];
 
 const AMBIENT: readonly Row[] = [
@@ -107,13 +117,13 @@ const SYNTAX: readonly Row[] = [
     'export = 1;',
     'for (var i = 0; ; ) {}',
     '/* eslint-disable */',
-  ].map((text): Row => [checkSyntax, 'src/lib/a.ts', text, true]),
+  ].map((text): Row => [checkSyntax, 'packages/lib/src/a.ts', text, true]),
   [checkSyntax, 'console/src/parts/a.tsx', 'export enum A { B }', true],
   [checkSyntax, 'console/src/parts/a.tsx', 'const a = <b>{/* oxlint-disable-line c */}</b>;', true],
   [checkSyntax, 'console/src/parts/a.tsx', 'const a = <b>an enum A</b>;', false],
-  [checkSyntax, 'src/lib/a.ts', "const a = 'enum B { C }';", false],
-  [checkSyntax, 'src/lib/a.ts', 'declare global {\n  interface A {}\n}', false],
-  [checkSyntax, 'src/lib/a.ts', "export type * from '#lib/b.ts';", false],
+  [checkSyntax, 'packages/lib/src/a.ts', "const a = 'enum B { C }';", false],
+  [checkSyntax, 'packages/lib/src/a.ts', 'declare global {\n  interface A {}\n}', false],
+  [checkSyntax, 'packages/lib/src/a.ts', "export type * from '#lib/b.ts';", false],
   [checkClasses, 'src/engine/a.ts', 'const A = class {};', true],
   [checkClasses, 'src/engine/a.ts', 'abstract class A {}', true],
   [checkClasses, 'src/engine/a.ts', 'class A extends mixed(Error) {}', true],
@@ -125,9 +135,14 @@ const SYNTAX: readonly Row[] = [
   [checkNames, 'console/src/parts/OrderTable.tsx', '', true],
   [checkNames, 'console/src/parts/order-table.tsx', 'export const Pages = 1;', true],
   [checkNames, 'console/src/parts/order-table.tsx', 'export const OrderTable = 1;', false],
-  [checkNames, 'src/lib/order.ts', 'export const { order, data } = a;', true],
-  [checkNames, 'src/lib/order.ts', 'const a = 1;\nexport { a as order, a as utils };', true],
-  [checkNames, 'src/lib/order.ts', 'export const { order, data: orders } = a;', false],
+  [checkNames, 'packages/lib/src/order.ts', 'export const { order, data } = a;', true],
+  [
+    checkNames,
+    'packages/lib/src/order.ts',
+    'const a = 1;\nexport { a as order, a as utils };',
+    true,
+  ],
+  [checkNames, 'packages/lib/src/order.ts', 'export const { order, data: orders } = a;', false],
 ];
 
 const IMPORTS: readonly Row[] = [
@@ -146,20 +161,40 @@ const IMPORTS: readonly Row[] = [
   [checkConsoleCalls, 'console/src/parts/a.ts', 'const get = fetch;', true],
   [checkConsoleCalls, 'console/src/parts/a.ts', 'const { fetch: get } = window;', true],
   [checkConsoleCalls, 'console/src/parts/a.ts', 'bots.fetch(); // fetch', false],
-  [checkTestBodies, 'src/lib/a.test.ts', "test('a', { skip: true }, () => assert.ok(b));", true],
-  [checkTestBodies, 'src/lib/a.test.ts', "suite('a', { only: true }, () => {});", true],
-  [checkTestBodies, 'src/lib/a.test.ts', "test('a', { todo: 'later' }, () => assert.ok(b));", true],
-  [checkTestBodies, 'src/lib/a.test.ts', "if (a) test('b', () => f());", true],
-  [checkTestBodies, 'src/lib/a.test.ts', "test(\n  'a',\n  () => f('assert'),\n);", true],
-  [checkTestBodies, 'src/lib/a.test.ts', 'for (const a of b) test(a, () => f()); // assert', true],
-  [checkTestBodies, 'src/lib/a.test.ts', "test('a', { skip: noCurl }, () => assert.ok(b));", false],
+  [
+    checkTestBodies,
+    'packages/lib/src/a.test.ts',
+    "test('a', { skip: true }, () => assert.ok(b));",
+    true,
+  ],
+  [checkTestBodies, 'packages/lib/src/a.test.ts', "suite('a', { only: true }, () => {});", true],
+  [
+    checkTestBodies,
+    'packages/lib/src/a.test.ts',
+    "test('a', { todo: 'later' }, () => assert.ok(b));",
+    true,
+  ],
+  [checkTestBodies, 'packages/lib/src/a.test.ts', "if (a) test('b', () => f());", true],
+  [checkTestBodies, 'packages/lib/src/a.test.ts', "test(\n  'a',\n  () => f('assert'),\n);", true],
+  [
+    checkTestBodies,
+    'packages/lib/src/a.test.ts',
+    'for (const a of b) test(a, () => f()); // assert',
+    true,
+  ],
+  [
+    checkTestBodies,
+    'packages/lib/src/a.test.ts',
+    "test('a', { skip: noCurl }, () => assert.ok(b));",
+    false,
+  ],
 ];
 
 const VENUE_JSON: readonly Row[] = [
   ...['JSON.parse(a)', "JSON['parse'](a)", 'const { parse } = JSON;', 'await a.json()'].map(
-    (text): Row => [checkVenueJson, 'src/adapters/venues/a.ts', text, true],
+    (text): Row => [checkVenueJson, 'packages/venues/src/a.ts', text, true],
   ),
-  [checkVenueJson, 'src/adapters/venues/a.ts', 'JSON.stringify(a); // JSON.parse', false],
+  [checkVenueJson, 'packages/venues/src/a.ts', 'JSON.stringify(a); // JSON.parse', false],
   [checkVenueJson, 'src/adapters/files/a.ts', 'JSON.parse(a)', false],
 ];
 
@@ -227,40 +262,40 @@ const WALK = '| A | 2 |\n## A\n\nText.\n\n```\nsrc/a/a.ts\nsrc/a/b.ts\n```\n';
 const RUN_ONCE = '{"scripts":{"test:everyday":"node --test \\"test/**/*.test.ts\\""}}';
 
 const PACKAGE = {
-  'package.json': '{"imports":{"#lua/*":"./packages/lua/src/*"}}',
-  'packages/lua/README.md': '# Lua',
-  'packages/lua/package.json': JSON.stringify({
-    name: '@tidemill/lua',
+  'package.json': '{"imports":{"#lib/*":"./packages/lib/src/*"}}',
+  'packages/lib/README.md': '# Lua',
+  'packages/lib/package.json': JSON.stringify({
+    name: '@tidemill/lib',
     type: 'module',
     exports: { './run.ts': './src/run.ts' },
-    imports: { '#lua/*': './src/*' },
+    imports: { '#lib/*': './src/*' },
   }),
-  'packages/lua/src/run.ts': "import { a } from '#lua/a.ts';",
-  'packages/lua/src/a.ts': '',
-  'src/engine/b.ts': "const run = await import('#lua/run.ts');",
+  'packages/lib/src/run.ts': "import { a } from '#lib/a.ts';",
+  'packages/lib/src/a.ts': '',
+  'src/engine/b.ts': "const run = await import('#lib/run.ts');",
 };
 
 const SEVERAL: readonly Form[] = [
   form(checkPackages, 'through what is exported, loaded later', false, PACKAGE),
   form(checkPackages, 'into it, loaded later', true, {
     ...PACKAGE,
-    'src/engine/c.ts': "const a = await import('#lua/a.ts');",
+    'src/engine/c.ts': "const a = await import('#lib/a.ts');",
   }),
   form(checkPackages, 'into it, passed on', true, {
     ...PACKAGE,
-    'src/engine/c.ts': "export * from '#lua/a.ts';",
+    'src/engine/c.ts': "export * from '#lib/a.ts';",
   }),
   form(checkCycles, 'through components', true, {
     'console/src/parts/a.tsx': "import { b } from '../pages/b.tsx';",
     'console/src/pages/b.tsx': "import { a } from '../parts/a.tsx';",
   }),
   form(checkCycles, 'through what is passed on', true, {
-    'src/lib/a.ts': "export type { B } from '#lib/b/b.ts';",
-    'src/lib/b/b.ts': "import { a } from '#lib/a.ts';",
+    'packages/lib/src/a.ts': "export type { B } from '#lib/b/b.ts';",
+    'packages/lib/src/b/b.ts': "import { a } from '#lib/a.ts';",
   }),
   form(checkCycles, 'loaded later', false, {
-    'src/lib/a.ts': "const b = () => import('#lib/b/b.ts');",
-    'src/lib/b/b.ts': "import { a } from '#lib/a.ts';",
+    'packages/lib/src/a.ts': "const b = () => import('#lib/b/b.ts');",
+    'packages/lib/src/b/b.ts': "import { a } from '#lib/a.ts';",
   }),
   ...['src/services', 'src/services/live', 'src/services/live/run/deep', 'console/src'].flatMap(
     (folder) => [
@@ -269,9 +304,9 @@ const SEVERAL: readonly Form[] = [
     ],
   ),
   form(checkFolderCycles, 'of three', true, {
-    'src/lib/r/a.ts': "import type { B } from '#lib/s/b.ts';",
-    'src/lib/s/b.ts': "import { c } from '#lib/t/c.ts';",
-    'src/lib/t/c.ts': "import { a } from '#lib/r/a.ts';",
+    'packages/lib/src/r/a.ts': "import type { B } from '#lib/s/b.ts';",
+    'packages/lib/src/s/b.ts': "import { c } from '#lib/t/c.ts';",
+    'packages/lib/src/t/c.ts': "import { a } from '#lib/r/a.ts';",
   }),
   form(checkLoading, 'by a side effect', true, {
     'src/cli/run-command-line.ts': "import '#services/live/run/a.ts';",
@@ -288,18 +323,18 @@ const SEVERAL: readonly Form[] = [
   }),
   form(checkGrouping, 'a hook of the process', true, {
     'package.json': RUN_ONCE,
-    'test/by-layer/a.test.ts': "await importTests('src/lib/*.test.ts');",
-    'src/lib/a.test.ts': 'if (a) {\n  beforeEach(start);\n}',
+    'test/by-layer/a.test.ts': "await importTests('packages/lib/src/*.test.ts');",
+    'packages/lib/src/a.test.ts': 'if (a) {\n  beforeEach(start);\n}',
   }),
   form(checkGrouping, 'a hook of a suite', false, {
     'package.json': RUN_ONCE,
-    'test/by-layer/a.test.ts': "await importTests('src/lib/*.test.ts');",
-    'src/lib/a.test.ts': "suite('a', () => {\n  beforeEach(start);\n});",
+    'test/by-layer/a.test.ts': "await importTests('packages/lib/src/*.test.ts');",
+    'packages/lib/src/a.test.ts': "suite('a', () => {\n  beforeEach(start);\n});",
   }),
   form(checkGrouping, 'a suite that waits', true, {
     'package.json': RUN_ONCE,
-    'test/by-layer/a.test.ts': "await importTests('src/lib/*.test.ts');",
-    'src/lib/a.test.ts': "suite(\n  'a',\n  async () => {},\n);",
+    'test/by-layer/a.test.ts': "await importTests('packages/lib/src/*.test.ts');",
+    'packages/lib/src/a.test.ts': "suite(\n  'a',\n  async () => {},\n);",
   }),
   form(checkWalks, 'to what nobody imports', true, {
     'docs/walks.md': WALK,

@@ -7,9 +7,9 @@ import { decimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { MarketType } from '#domain/market/market.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder, OrderName } from '#ports/exchange/exchange.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder, OrderName } from '#venue-port/exchange/exchange.ts';
 import type {
   AccountContext,
   FindMarket,
@@ -19,12 +19,12 @@ import type {
   Query,
   Verdict,
   VenueDialect,
-} from '#adapters/venues/dialect.ts';
-import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
-import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
-import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
-import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
-import type { VenueCredentials, VenueWire, WireReply } from '#adapters/venues/wire/venue-wire.ts';
+} from '#venues/dialect.ts';
+import { loadDialect } from '#venues/dialects/load-dialect.ts';
+import { makeRequestBudget } from '#venues/request-budget.ts';
+import { SYSTEM_TIME } from '#venues/monotonic-time.ts';
+import { makeCcxtWire } from '#venues/wire/ccxt-wire.ts';
+import type { VenueCredentials, VenueWire, WireReply } from '#venues/wire/venue-wire.ts';
 import { ALL_VENUES, dollarsAt } from '#loopback/skins/all-venues.ts';
 import type { VenueCode } from '#loopback/skins/all-venues.ts';
 import type { VenueServer } from '#loopback/server/venue-server.ts';

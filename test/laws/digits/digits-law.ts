@@ -1,14 +1,14 @@
 // Law 4: numbers keep their digits. Every reader of every dialect reads what the loopback venue
 // said, with each number of it respelled, and with numbers that no double holds in its place.
 
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
 import type { Law, MatrixSize, TriedCell, Verdict } from '../law.ts';
 import { broken, HELD } from '../law.ts';
 import { createChance } from '#loopback/seeded-chance.ts';
 import type { CapturedReply } from './captured-replies.ts';
 import { captureReplies, readersOf } from './captured-replies.ts';
 import type { Reading } from './judge-reading.ts';
-import { faultOfOrdinary, faultOfPair, faultOfSame } from './judge-reading.ts';
+import { faultOfOrdinary, faultOfPair, faultOfSame, isInTexts } from './judge-reading.ts';
 import { ordinarySpellings } from './ordinary-spellings.ts';
 import type { Leaf } from './respell.ts';
 import { leavesOf, longPairs, sameNumber, withLeaf } from './respell.ts';
@@ -158,15 +158,6 @@ function* judged(
 
 function verdictOf(fault: string | null, token: string): Verdict {
   return fault === null ? HELD : broken(`${token}: ${fault}`);
-}
-
-/** An id: the text itself is what is read. */
-function isInTexts(reading: Reading, digits: string): boolean {
-  const isIn = (value: unknown): boolean =>
-    typeof value === 'string'
-      ? value.split(/[^\d.-]|-(?!\d)|(?<=\d)-/).includes(digits)
-      : typeof value === 'object' && value !== null && Object.values(value).some(isIn);
-  return reading.kind === 'read' && isIn(reading.value);
 }
 
 /** That say no more than that the frame is not understood: all is read by request then. */

@@ -16,6 +16,15 @@ export function faultOfSame(plain: Reading, respelled: Reading): string | null {
   return differenceOf(plain.value, respelled.value, 'the reading');
 }
 
+/** An id: the text itself is what is read. */
+export function isInTexts(reading: Reading, digits: string): boolean {
+  const isIn = (value: unknown): boolean =>
+    typeof value === 'string'
+      ? value.split(/[^\d.-]|-(?!\d)|(?<=\d)-/).includes(digits)
+      : typeof value === 'object' && value !== null && Object.values(value).some(isIn);
+  return reading.kind === 'read' && isIn(reading.value);
+}
+
 /** Null where it holds: what the exchange itself sends is read, and all of it. */
 export function faultOfOrdinary(plain: Reading, respelled: Reading): string | null {
   if (plain.kind === 'unreadable') return null;

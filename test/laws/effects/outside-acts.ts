@@ -4,10 +4,10 @@
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { Hook } from '#ports/stores/hook-store.ts';
 import { sampleCaller, sampleId } from '#ports/stores/store.fixture.ts';
-import { OutcomeUnknown } from '#ports/world/failure.ts';
+import { OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { receiveAlert } from '#services/hooks/receive-alert.ts';
 import { placeOrder } from '#services/orders/place-order.ts';

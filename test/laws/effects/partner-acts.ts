@@ -3,7 +3,7 @@
 
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
-import { isWorking } from '#domain/order/order.ts';
+import { isWorking } from '#venue-port/order/order.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { sampleCaller } from '#ports/stores/store.fixture.ts';
 import { placeOrder } from '#services/orders/place-order.ts';

@@ -7,6 +7,7 @@ import type { Act, Day, JudgedPromise } from './day.ts';
 import { begin, SIGNAL_BOT, TAG } from './day.ts';
 
 const FAR_PRICE = '1000';
+const FARTHER_PRICE = '1100';
 const IDS = ['bot_01jd3f8k2m5q7r9t1v3x5z7b9c', 'bot_01jd3f8k2m5q7r9t1v3x5z7b9d'] as const;
 
 type ServedAct = (day: Day, served: ServedHarness) => Promise<JudgedPromise>;
@@ -122,34 +123,54 @@ function actOnOrder(operation: 'placeAccountOrder' | 'cancelAccountOrders'): Act
   });
 }
 
+const BRACKET_ACTS = {
+  placeBracket: 'places one with a stop',
+  moveBracket: 'moves the stop of one that holds',
+  cancelBracket: 'cancels one that holds, and closes that',
+} as const;
+
 /** An entry with a stop: what it fills is protected, or nothing of it is left. */
-function actOnBracket(operation: 'placeBracket' | 'cancelBracket'): Act {
+function actOnBracket(operation: 'placeBracket' | 'moveBracket' | 'cancelBracket'): Act {
   return over(async ({ harness, runner }, served) => {
     const { userId, accountId } = harness.spot;
     const path = `accounts/${accountId}/brackets`;
     const entry = { market_tag: TAG, direction: 'long', amount: '0.01', stop_price: FAR_PRICE };
     type Placed = { readonly bracket_id: string };
-    type Shown = { readonly state: string; readonly outcome: string | null };
+    type Shown = {
+      readonly state: string;
+      readonly outcome: string | null;
+      readonly orders: readonly { readonly trigger_price?: string }[];
+    };
     const { bracket_id: id } = await served.call<Placed>(userId, path, entry);
     const isCancelled = operation === 'cancelBracket';
     await harness.passMinutes(1, [runner]);
     const ending = `${path}/${id}?close_position=true`;
     const refusal = isCancelled ? await served.request(userId, 'DELETE', ending) : null;
     if (refusal !== null) throw new Error(`a bracket can be cancelled: ${refusal}`);
+    const isMoved = operation === 'moveBracket';
+    const eventsBefore = harness.eventsAbout(id);
+    const moved = { stop_price: FARTHER_PRICE };
+    const unmoved = isMoved ? await served.request(userId, 'PUT', `${path}/${id}`, moved) : null;
+    if (unmoved !== null) throw new Error(`a stop can be moved: ${unmoved}`);
     await runner.receive();
     await runner.settled();
     await harness.passMinutes(2, [runner]);
-    const events = harness.eventsAbout(id);
+    const events = [...eventsBefore, ...harness.eventsAbout(id)];
+    const stop = { stop: isCancelled ? null : isMoved ? FARTHER_PRICE : FAR_PRICE };
     const shown = await served.call<Shown>(userId, `${path}/${id}`);
     return {
       operation,
-      act: isCancelled ? 'cancels one that holds, and closes that' : 'places one with a stop',
+      act: BRACKET_ACTS[operation],
       promised: {
         kind: 'state',
         wanted: isCancelled
-          ? { state: 'ended', outcome: 'closed' }
-          : { state: 'protected', outcome: null },
-        seen: { state: shown.state, outcome: shown.outcome },
+          ? { ...stop, state: 'ended', outcome: 'closed' }
+          : { ...stop, state: 'protected', outcome: null },
+        seen: {
+          stop: shown.orders[0]?.trigger_price ?? null,
+          state: shown.state,
+          outcome: shown.outcome,
+        },
         eventWanted: isCancelled ? 'bot.stopped' : 'bot.started',
         events,
       },
@@ -163,5 +184,6 @@ export const SERVED_ACTS: readonly Act[] = [
   actOnOrder('placeAccountOrder'),
   actOnOrder('cancelAccountOrders'),
   actOnBracket('placeBracket'),
+  actOnBracket('moveBracket'),
   actOnBracket('cancelBracket'),
 ];

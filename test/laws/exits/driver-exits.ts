@@ -4,19 +4,19 @@
 
 import { decimal, divideRounded, formatDecimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import { amountOf, marketGrid } from '#domain/market/market-grid.ts';
-import type { Market, MarketType } from '#domain/market/market.ts';
-import { passivePrice } from '#domain/market/price-digits.ts';
-import { lowestAmount } from '#domain/order/order-check.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import { amountOf, marketGrid } from '#venue-port/market/market-grid.ts';
+import type { Market, MarketType } from '#venue-port/market/market.ts';
+import { passivePrice } from '#venue-port/market/price-digits.ts';
+import { lowestAmount } from '#venue-port/order/order-check.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type {
   ContractAccount,
   ContractHarness,
 } from '#ports/exchange/exchange-harness.contract.ts';
 import { marketOf } from '#ports/exchange/exchange-harness.contract.ts';
-import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import type { NewVenueOrder } from '#venue-port/exchange/exchange.ts';
+import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
 import { openLoopback } from '../../venues/contract/loopback-harness.ts';
 import type { VenueCode } from '#loopback/skins/all-venues.ts';
 import { dollarsAt } from '#loopback/skins/all-venues.ts';

@@ -6,15 +6,15 @@ import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, divideRounded, formatDecimal, multiplyDecimal, ONE, ZERO } from '#lib/decimal.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import { amountOf, marketGrid } from '#domain/market/market-grid.ts';
-import type { Market, MarketType } from '#domain/market/market.ts';
-import { lowestAmount } from '#domain/order/order-check.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import { amountOf, marketGrid } from '#venue-port/market/market-grid.ts';
+import type { Market, MarketType } from '#venue-port/market/market.ts';
+import { lowestAmount } from '#venue-port/order/order-check.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { ContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import { marketOf } from '#ports/exchange/exchange-harness.contract.ts';
 import type { LoadedBrain } from '#ports/stores/bot-store.ts';
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
 import { openLoopback } from '../../venues/contract/loopback-harness.ts';
 import type { VenueCode } from '#loopback/skins/all-venues.ts';
 import { dollarsAt } from '#loopback/skins/all-venues.ts';
@@ -81,6 +81,28 @@ const WAYS: readonly DriverWay[] = [
     }),
   },
   {
+    cell: 'by its stop or target',
+    participant: () => 'bracket',
+    left: ['much above the minimum', 'one step above'],
+    brain: ({ market: { marketTag }, whole }) => ({
+      kind: 'strategy',
+      type: 'bracket',
+      config: {
+        market_tag: marketTag,
+        direction: 'long',
+        amount: formatDecimal(whole),
+        stop_price: '59800',
+        target_price: '60200',
+      },
+    }),
+  },
+  {
+    cell: 'by its stop',
+    participant: gridType,
+    left: ['much above the minimum'],
+    brain: gridBrain,
+  },
+  {
     cell: 'by a stop that the service watches',
     participant: (type) => (type === 'spot' ? 'PlaceSellOrder' : 'PlaceExitLongOrder'),
     left: LEFT,
@@ -90,6 +112,33 @@ const WAYS: readonly DriverWay[] = [
 
 function dealType(type: MarketType) {
   return type === 'spot' ? 'spot_dollar_cost_averaging' : 'futures_dollar_cost_averaging';
+}
+
+function gridType(type: MarketType) {
+  return type === 'spot' ? 'spot_grid' : 'futures_grid';
+}
+
+/** Its lines above are never met: it holds what it entered with until its stop. */
+function gridBrain({ market, type, whole }: Holding): LoadedBrain {
+  const ofOne = market.contract?.contractValue ?? ONE;
+  const base = multiplyDecimal(whole, ofOne, 'ceil');
+  const own =
+    type === 'spot'
+      ? { sell_base_on_stop: true }
+      : { close_position_on_stop: true, direction: 'long' };
+  return {
+    kind: 'strategy',
+    type: gridType(type),
+    config: {
+      ...own,
+      market_tag: market.marketTag,
+      lower_price: '59850',
+      upper_price: '69850',
+      grid_count: 2,
+      investment: formatDecimal(multiplyDecimal(base, decimal('240000'), 'ceil')),
+      stop_loss_price: '59800',
+    },
+  };
 }
 
 function settingsOf({ market }: Holding) {

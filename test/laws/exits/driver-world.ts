@@ -57,6 +57,7 @@ export async function driverWorld(
     orders: store,
     idempotency: store,
     bots: store,
+    dataSeries: store,
     runs,
     inbox,
     exchanges: exchangeRegistry([{ ...harness.exchange, code }]),

@@ -6,7 +6,7 @@ import type { CommandDefinition } from '#commands/definition/command.ts';
 import { COMMAND_CATALOGUE } from '#commands/catalogue/command-catalogue.ts';
 import { RULE_SETS } from '#domain/matching/matching-rules.ts';
 import { STRATEGY_CATALOGUE } from '#strategies/strategy-catalogue.ts';
-import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { DIALECT_CODES } from '#venues/dialects/load-dialect.ts';
 import type { Law, MatrixSize, TriedCell, Verdict } from '../law.ts';
 import { broken, excused, HELD } from '../law.ts';
 import { tryDrivers } from './driver-exits.ts';

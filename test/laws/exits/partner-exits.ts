@@ -3,7 +3,7 @@
 
 import { ZERO } from '#lib/decimal.ts';
 import { present } from '#lib/assert.ts';
-import { lowestAmount } from '#domain/order/order-check.ts';
+import { lowestAmount } from '#venue-port/order/order-check.ts';
 import type { StrategyType } from '#domain/strategy/strategy-type.ts';
 import type { ConfigRecord } from '#strategies/read-config.ts';
 import { STRATEGY_CATALOGUE } from '#strategies/strategy-catalogue.ts';

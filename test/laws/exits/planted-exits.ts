@@ -1,6 +1,6 @@
 // Violations of the law of exits, planted by changing what a run can do or what it shows.
 
-import { lowestAmount } from '#domain/order/order-check.ts';
+import { lowestAmount } from '#venue-port/order/order-check.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { OrderRequest } from '#engine/run-api/order-api.ts';

@@ -4,10 +4,10 @@
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { HOUR_MS } from '#lib/time.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import type { Market, MarketType } from '#domain/market/market.ts';
-import { lowestAmount } from '#domain/order/order-check.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { Market, MarketType } from '#venue-port/market/market.ts';
+import { lowestAmount } from '#venue-port/order/order-check.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import type {
   ContractAccount,
   ContractHarness,
@@ -18,7 +18,7 @@ import { memoryBotRunStore } from '#adapters/memory/memory-bot-run-store.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
-import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { loadDialect } from '#venues/dialects/load-dialect.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
 import { stopEverything } from '#services/risk/stop-everything.ts';

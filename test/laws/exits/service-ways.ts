@@ -3,10 +3,10 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, multiplyDecimal } from '#lib/decimal.ts';
-import { passivePrice } from '#domain/market/price-digits.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { OrderType } from '#domain/order/order.ts';
+import { passivePrice } from '#venue-port/market/price-digits.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
 import { sampleCaller } from '#ports/stores/store.fixture.ts';
 import { sendBotSignal } from '#services/bots/send-bot-signal.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';

@@ -9,7 +9,7 @@ import type { Bar } from '#backtesting/feed.fixture.ts';
 import { planInput } from '#backtesting/feed.fixture.ts';
 import { withExcursions } from '#backtesting/excursions.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
-import { spotMarket } from '#domain/market/market.fixture.ts';
+import { spotMarket } from '#venue-port/market/market.fixture.ts';
 import { makeStrategy } from '#strategies/make-strategy.ts';
 import { readConfig } from '#strategies/read-config.ts';
 import { runStrategyBacktest } from '#strategies/run-strategy-backtest.fixture.ts';

@@ -2,7 +2,7 @@
 
 import { formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { marketGrid } from '#domain/market/market-grid.ts';
+import { marketGrid } from '#venue-port/market/market-grid.ts';
 import { present } from '#lib/assert.ts';
 import type { MadeReport } from './made-reports.ts';
 import type { Fill, RunFacts } from './textbook.ts';

@@ -125,6 +125,7 @@ export const NEITHER: Readonly<Record<string, readonly string[]>> = {
     'placeOrder',
     'placeAccountOrder',
     'placeBracket',
+    'moveBracket',
     'startBot',
     'startBots',
     'resumeBot',

@@ -38,7 +38,12 @@ export async function openGuardedService({ operations = OPERATIONS, deps: change
     return taken;
   }, AMPLE_BUDGETS);
   if (taken === null) throw new Error('the service asks for its parts');
-  const routes = { signIns: SIGN_IN_ROUTES, hook: null, missingPage: null };
+  const routes = {
+    signIns: SIGN_IN_ROUTES,
+    hook: null,
+    missingPage: null,
+    reportFrame: () => null,
+  };
   const edge = await createEdge(taken, operations, () => [], [], routes);
   const send = (request: InjectOptions) => sendTo(edge, request);
   const byKey = async (scopes: readonly Scope[], ask: Ask) =>

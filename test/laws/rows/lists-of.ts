@@ -1,7 +1,7 @@
 // The lists of each dialect, by its code. Which lists a dialect has, it says itself.
 
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
-import type { VenueDialect } from '#adapters/venues/dialect.ts';
+import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
+import type { VenueDialect } from '#venues/dialect.ts';
 import { BINANCE_LISTS, BINANCE_USDM_LISTS } from './lists/binance.ts';
 import { BITGET_LISTS } from './lists/bitget.ts';
 import { BYBIT_LISTS } from './lists/bybit.ts';

@@ -1,26 +1,33 @@
 // Result of a search for an order of ours in a list with given rows, through the whole driver
 // of an exchange whose only reply with rows is this one.
 
-import { Failure } from '#ports/world/failure.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import type { ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
-import { makeMarketList } from '#adapters/venues/market-list.ts';
-import { handTime } from '#adapters/venues/monotonic-time.fixture.ts';
-import { KEYS, LOG } from '#adapters/venues/scripted-venue.fixture.ts';
-import { makeVenueClock } from '#adapters/venues/venue-clock.ts';
-import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
-import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
-import type { WireReply } from '#adapters/venues/wire/venue-wire.ts';
+import { Failure } from '#venue-port/world/failure.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import type { ListedMarket, VenueDialect } from '#venues/dialect.ts';
+import { makeMarketList } from '#venues/market-list.ts';
+import { handTime } from '#venues/monotonic-time.fixture.ts';
+import { KEYS, LOG } from '#venues/scripted-venue.fixture.ts';
+import { makeVenueClock } from '#venues/venue-clock.ts';
+import { makeVenueExchange } from '#venues/venue-exchange.ts';
+import { makeHealthRecord } from '#venues/venue-health.ts';
+import type { WireReply } from '#venues/wire/venue-wire.ts';
+
+type Search = {
+  readonly name: string;
+  readonly nowMs: number;
+  /** Of the account; absent: as most are. */
+  readonly mode?: string;
+};
 
 /** The kind of what was found, or the code of the Failure. */
 export async function lookUpIn(
   dialect: VenueDialect,
   listed: ListedMarket,
-  { name, nowMs }: { readonly name: string; readonly nowMs: number },
+  { name, nowMs, mode }: Search,
   page: (rows: readonly unknown[]) => WireReply,
   rows: readonly unknown[],
 ): Promise<string> {
-  const exchange = exchangeOf(dialect, listed, nowMs, page, rows);
+  const exchange = exchangeOf(inMode(dialect, mode), listed, nowMs, page, rows);
   const account = { accountId: 'acc_1', marketType: listed.market.marketType };
   const order = { clientOrderId: name, venueOrderId: null, placedAtMs: nowMs - 1_000 };
   try {
@@ -29,6 +36,17 @@ export async function lookUpIn(
     if (error instanceof Failure) return error.code;
     throw error;
   }
+}
+
+/** The dialect for accounts in this mode, which is not requested. */
+function inMode(dialect: VenueDialect, mode: string | undefined): VenueDialect {
+  const { mode: _query, ...account } = dialect.account;
+  if (mode === undefined) return { ...dialect, account };
+  const { call } = dialect.time();
+  return {
+    ...dialect,
+    account: { ...account, mode: { call, read: () => ({ kind: 'done', value: mode }) } },
+  };
 }
 
 function exchangeOf(
@@ -42,8 +60,8 @@ function exchangeOf(
   return makeVenueExchange({
     dialect,
     wire: {
-      async send() {
-        if (isShown) return page([]);
+      async send({ path }) {
+        if (isShown || path === dialect.time().call.path) return page([]);
         isShown = true;
         return page(rows);
       },

@@ -1,6 +1,6 @@
 // Violations of law 5 in small lists of their own, each of which a cell has to find.
 
-import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
+import { UnreadableReply } from '#venues/dialects/reply/reply-fields.ts';
 import type { PlantedViolation, Verdict } from '../law.ts';
 import { cellsOf } from './row-cells.ts';
 import type { Reading, RowList } from './row-list.ts';

@@ -1,9 +1,9 @@
 // A list of a dialect, and what a reading of it with given rows comes to.
 
 import { encodeJson } from '#lib/json.ts';
-import type { Verdict } from '#adapters/venues/dialect.ts';
-import { withLeftOut } from '#adapters/venues/dialects/reply/read-rows.ts';
-import type { VenueCall, WireOutcome, WireReply } from '#adapters/venues/wire/venue-wire.ts';
+import type { Verdict } from '#venues/dialect.ts';
+import { withLeftOut } from '#venues/dialects/reply/read-rows.ts';
+import type { VenueCall, WireOutcome, WireReply } from '#venues/wire/venue-wire.ts';
 
 /** What the rows of a list are of. */
 type RowKind =

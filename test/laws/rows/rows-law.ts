@@ -2,7 +2,7 @@
 // each way: the other rows stay as they are, what is left out is named, and what it leaves unknown
 // is neither zero, flat nor absent.
 
-import { DIALECT_CODES } from '#adapters/venues/dialects/load-dialect.ts';
+import { DIALECT_CODES } from '#venues/dialects/load-dialect.ts';
 import { seededChance } from '../../sim/chance.ts';
 import type { Law, MatrixSize, TriedCell } from '../law.ts';
 import { excused } from '../law.ts';

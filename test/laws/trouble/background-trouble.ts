@@ -3,7 +3,7 @@
 
 import { MINUTE_MS } from '#lib/time.ts';
 import type { BackgroundWork } from '#main/serving/background.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { MatrixSize, PlantedViolation, TriedCell, Verdict } from '../law.ts';
 import { broken, excused, HELD } from '../law.ts';
 import type { BackgroundWorld, PlantInWorks } from './background-world.ts';

@@ -27,9 +27,11 @@ import { DEFAULT_RETENTION } from '#domain/retention/retention.ts';
 import { decimal } from '#lib/decimal.ts';
 import type { BackgroundDeps, BackgroundWork } from '#main/serving/background.ts';
 import { backgroundWorks } from '#main/serving/background.ts';
-import type { LineMonthStore } from '#ports/stores/line-month-store.ts';
+import type { EventPartStore, StoredEvent } from '#ports/stores/event-part-store.ts';
+import type { LineMonthStore, StoredLine } from '#ports/stores/line-month-store.ts';
 import type { PrunedKind, RetentionStore } from '#ports/stores/retention-store.ts';
-import type { LineArchive } from '#ports/stores/line-archive.ts';
+import type { PartArchive } from '#ports/stores/part-archive.ts';
+import type { PartStore } from '#ports/stores/part-store.ts';
 import type { Store } from '#ports/stores/store.ts';
 import { sampleAccount, sampleCaller, sampleUser } from '#ports/stores/store.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
@@ -133,7 +135,7 @@ type WorldParts = {
   readonly messages: WaitingMessage[];
   /** Rows that are older than they are retained for. */
   readonly old: Map<PrunedKind, number>;
-  /** What became of old months of lines. */
+  /** What became of old months of lines and events. */
   readonly months: Set<string>;
 };
 
@@ -194,7 +196,17 @@ async function seed({ state, store, sim, notifications, messages }: WorldParts):
 
 function depsOf(parts: ProcessParts): BackgroundDeps {
   const { state, store: plain, sim, simStore, stores, defects, old, processId } = parts;
-  const lineMonths = oldMonths(parts.months);
+  const [lines, events] = [oldMonths(parts.months, 'lines'), oldMonths(parts.months, 'events')];
+  const lineMonths: LineMonthStore = {
+    ...lines.store,
+    keepMonths: async () => 0,
+    claimOldMonths: lines.claimOld,
+  };
+  const eventParts: EventPartStore = {
+    ...events.store,
+    openEventPart: async () => undefined,
+    claimOldEvents: events.claimOld,
+  };
   const { wrapped } = stores;
   const store = wrapped(plain);
   const clock = { nowMs: () => sim.nowMs() };
@@ -238,7 +250,9 @@ function depsOf(parts: ProcessParts): BackgroundDeps {
     retention: DEFAULT_RETENTION,
     stored: wrapped(oldRows(old)),
     lineMonths: wrapped(lineMonths),
-    lineArchive: lineMonths.archive,
+    lineArchive: lines.archive,
+    eventParts: wrapped(eventParts),
+    eventArchive: events.archive,
     processId,
     flushKeyUses: async () => undefined,
     figures: { sample: async () => undefined, noteReconcileFailures: ignore },
@@ -258,31 +272,31 @@ function oldRows(old: Map<PrunedKind, number>): RetentionStore {
   };
 }
 
-/** Two months of lines, each of which is dropped once it is in the archive. */
-function oldMonths(months: Set<string>): LineMonthStore & { readonly archive: LineArchive } {
-  const names = ['2026-01', '2026-02'];
-  return {
-    keepMonths: async () => 0,
-    claimOldMonths: async () =>
-      names.flatMap((name, month) => {
-        if (months.has(`dropped ${name}`)) return [];
-        return [{ month, name, installationId: 'inst', isArchived: months.has(`noted ${name}`) }];
-      }),
-    readMonth: async () => [],
-    noteArchived: async (month) => void months.add(`noted ${names[month]}`),
-    async dropMonth(month) {
-      assert(months.has(`noted ${names[month]}`), 'it is in the archive');
-      months.add(`dropped ${names[month]}`);
+/** Two months of a kind, each of which is dropped once it is in the archive. */
+function oldMonths(months: Set<string>, kind: 'lines' | 'events') {
+  const names = [`${kind} 2026-01`, `${kind} 2026-02`];
+  const store: PartStore<never> = {
+    readPart: async () => [],
+    noteArchived: async (part) => void months.add(`noted ${names[part]}`),
+    async dropPart(part) {
+      assert(months.has(`noted ${names[part]}`), 'it is in the archive');
+      months.add(`dropped ${names[part]}`);
       return true;
     },
-    archive: {
-      open: async ({ name }) => ({
-        add: async () => undefined,
-        finish: async () => void months.add(`written ${name}`),
-        abandon: async () => undefined,
-      }),
-    },
   };
+  const archive: PartArchive<StoredEvent | StoredLine> = {
+    open: async ({ name }) => ({
+      add: async () => undefined,
+      finish: async () => void months.add(`written ${name}`),
+      abandon: async () => undefined,
+    }),
+  };
+  const claimOld = async () =>
+    names.flatMap((name, id) => {
+      if (months.has(`dropped ${name}`)) return [];
+      return [{ id, name, installationId: 'inst', isArchived: months.has(`noted ${name}`) }];
+    });
+  return { store, archive, claimOld };
 }
 
 const NO_MARKETS = {

@@ -2,7 +2,7 @@
 // It is ended in the midst of it, or stands still and goes on after another has done it; all is as
 // if it had never been in trouble.
 
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { BackgroundWork } from '#main/serving/background.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { MatrixSize, PlantedViolation, TriedCell, Verdict } from '../law.ts';

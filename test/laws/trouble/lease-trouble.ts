@@ -4,7 +4,7 @@
 import { memoryAccountLeases } from '#adapters/memory/memory-account-leases.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { ACCOUNT_SHARDS_COUNT, shardOfAccount } from '#ports/stores/account-lease-store.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { AccountHolder } from '#services/exchanges/hold-accounts.ts';

@@ -4,7 +4,7 @@
 import { OPERATIONS } from '#api/operations.ts';
 import { STREAM_ROUTES } from '#api/streams/stream-routes.ts';
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 import type { MatrixSize, PlantedViolation, TriedCell } from '../law.ts';

@@ -76,8 +76,9 @@ export async function* tryService(
       verdict: judge({ operation, usual, during, after, callsCount, mayBeDone }),
       ...spansOf(trouble, usual, during),
     };
-    // An order whose outcome was not stored holds up the next on its market until it is found.
-    await reconcile();
+    // An order whose outcome was not stored holds up the next on its market until it is found; what
+    // the store undid or refused at once is known by the second request.
+    if (!PASSES_AT_ONCE.has(trouble)) await reconcile();
   }
   await caller.close();
 }

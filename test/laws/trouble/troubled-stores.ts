@@ -130,6 +130,11 @@ async function turns(): Promise<void> {
 
 /** The same edge over stores that the schedule fails. */
 export function withTroubledStores(deps: EdgeDeps, { wrapped }: TroubledStores): EdgeDeps {
+  return withWrappedStores(deps, wrapped);
+}
+
+/** The same edge over its stores behind a wrapper. */
+export function withWrappedStores(deps: EdgeDeps, wrapped: TroubledStores['wrapped']): EdgeDeps {
   const troubled = (parts: Deps): Deps =>
     Object.fromEntries(
       Object.entries(parts).map(([name, part]) => {

@@ -3,7 +3,7 @@
 
 import { TEST_TYPE } from '#domain/webhook/webhook.ts';
 import type { WebhookStore } from '#ports/stores/webhook-store.ts';
-import type { Clock } from '#ports/world/clock.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 
 export type WaitingMessage = {
   readonly id: number;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { formatDecimal } from '#lib/decimal.ts';
 import { canonicalJson } from '#lib/json.ts';
-import { futuresMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket } from '#venue-port/market/market.fixture.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import { planInput } from '#backtesting/feed.fixture.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';

@@ -70,8 +70,33 @@ test('what the image runs belongs to nobody with rights, and its root is read on
     assert.match(part, /^ {4}cap_drop: \[ALL\]$/m);
     assert.match(part, /no-new-privileges:true/);
   }
-  assert.match(database, /image: docker\.io\/library\/postgres:18$/m);
+  assert.match(database, /image: docker\.io\/library\/postgres:18@/);
   assert.match(service, /condition: service_healthy/);
+});
+
+/** What a file takes from a registry; `tidemill` is built here. */
+function basesOf(text: string): readonly string[] {
+  return [...text.matchAll(/^(?:FROM| +image:)\s+(\S+)/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'tidemill');
+}
+
+/** Neither a tag alone, which means another image later, nor a digest alone. */
+const PINNED = /^docker\.io\/library\/\w+:[\w.-]+@sha256:[0-9a-f]{64}$/;
+
+test('what comes from a registry is named by tag and digest', () => {
+  const bases = ['Containerfile', 'compose.yaml'].map((name) => basesOf(textOf(name)));
+  assert.deepEqual(
+    bases.map(({ length }) => length),
+    [2, 1],
+  );
+  for (const base of bases.flat()) assert.match(base, PINNED);
+  const planted = 'FROM docker.io/library/node:26-slim AS build\n  image: postgres@sha256:00\n';
+  assert.deepEqual(
+    basesOf(planted).filter((base) => PINNED.test(base)),
+    [],
+  );
+  assert.equal(basesOf(planted).length, 2);
 });
 
 test('the image gets nothing that belongs to this machine, and what it builds from', () => {

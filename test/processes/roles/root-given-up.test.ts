@@ -26,6 +26,8 @@ import { until } from '../../support/until.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const skip = isRoot ? false : 'needs root, and reads /proc';
+/** Each compiles all sources. */
+const SPOKEN_MS_MAX = 180_000;
 /** By a word of the command line. */
 const KINDS = ['--worker', '--bots', '--venues', 'check-process.ts', 'keeper.ts', '/bin/postgres'];
 const VENUES = {
@@ -92,6 +94,7 @@ test('what root starts gives up its rights, in a folder that is made', { skip },
     dataDir,
     port: await freePort(),
     environment: VENUES,
+    isFirstStart: true,
   });
   try {
     const kindsOf = () => processesOf(dataDir).map(({ words }) => words);
@@ -140,9 +143,9 @@ test(
     });
     try {
       const hasEnded = (each: (typeof started)[number]) => each.child.exitCode !== null;
-      await until('each has said something', () =>
-        started.every((each) => hasEnded(each) || each.output() !== ''),
-      );
+      const hasSpoken = (): boolean =>
+        started.every((each) => hasEnded(each) || each.output() !== '');
+      await until('each has said something', hasSpoken, SPOKEN_MS_MAX);
       for (const each of started) assert.doesNotMatch(each.output(), /cannot be given up/);
     } finally {
       await Promise.all(started.map((each) => each.end('SIGKILL')));
@@ -164,7 +167,12 @@ test('a folder that the user cannot reach is refused, unless root may stay', { s
     assert.match(refused.output(), new RegExp(`no way through "${folder}"`));
     assert.match(refused.output(), /--allow-root/);
     assert.equal(existsSync(dataDir), false, 'nothing was made');
-    const asRoot = await startServiceProcess({ dataDir, port, roles: ['--api', '--allow-root'] });
+    const asRoot = await startServiceProcess({
+      dataDir,
+      port,
+      roles: ['--api', '--allow-root'],
+      isFirstStart: true,
+    });
     assert.ok(processesOf(dataDir).some((each) => rootsOf(each).length > 0));
     assert.equal(lstatSync(dataDir).uid, 0);
     await runCommand(dataDir, ['users', 'list']);

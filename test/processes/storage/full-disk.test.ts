@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts';
 const isMountable = process.platform === 'linux' && process.getuid?.() === 0 && canMount();
 const cannotMount = isMountable ? false : 'needs the right to mount a small disk';
 
-test('readiness follows the room on the disk', { skip: cannotMount }, async () => {
+test('readiness follows the room on the disk', { skip: cannotMount }, async (t) => {
   const disk = mount();
   try {
     const dataDir = join(disk, 'data');
@@ -22,6 +22,7 @@ test('readiness follows the room on the disk', { skip: cannotMount }, async () =
       dataDir,
       port: await freePort(),
       roles: ['--api'],
+      isFirstStart: true,
     });
     const statusOf = async (): Promise<number> => {
       const response = await fetch(`${service.url}/readyz`);
@@ -32,11 +33,16 @@ test('readiness follows the room on the disk', { skip: cannotMount }, async () =
     try {
       for (const round of [1, 2]) {
         fill(ballast);
+        const filledMs = performance.now();
         await until(`not ready in round ${round}`, async () => (await statusOf()) === 503);
+        const refusedMs = performance.now() - filledMs;
         // It stays so: a probe does not find room that work would not find.
         for (let count = 0; count < 20; count += 1) assert.equal(await statusOf(), 503);
         rmSync(ballast);
+        const freedMs = performance.now();
         await until(`ready again in round ${round}`, async () => (await statusOf()) === 200);
+        const backMs = performance.now() - freedMs;
+        t.diagnostic(`not ready after ${seconds(refusedMs)} s, again after ${seconds(backMs)} s`);
       }
     } finally {
       rmSync(ballast, { force: true });
@@ -46,6 +52,10 @@ test('readiness follows the room on the disk', { skip: cannotMount }, async () =
     unmount(disk);
   }
 });
+
+function seconds(durationMs: number): string {
+  return (durationMs / 1_000).toFixed(2);
+}
 
 function mount(): string {
   const disk = mkdtempSync(join(tmpdir(), 'tidemill-small-disk-'));

@@ -1,12 +1,12 @@
 // Two releases side by side on one database, as during a rolling upgrade: the older one serves, the
-// newer one migrates under it and joins. An older one that starts after that is refused. Then the
-// newer one leaves, and the older one goes on with what both have written; at last the newer one
-// is back, and the older one leaves. OLD names the older commit; MINUTES and BOTS change how much.
-// Without its history nothing is run.
+// newer one migrates under it and joins. An older one that starts after that is refused, where the
+// schemas differ. Then the newer one leaves, and the older one goes on with what both have written;
+// at last the newer one is back, and the older one leaves. OLD names the older commit; MINUTES and
+// BOTS change how much. Without its history nothing is run.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -59,7 +59,8 @@ test(
         await busy.startBots(BOTS);
         await busy.keepBusy(20_000);
         const [newer] = await Promise.all([startBoth(busy, ROOT), busy.keepBusy(partMs)]);
-        await busy.startInVain({ role: 'api', root: old });
+        if (migrationsOf(old) !== migrationsOf(ROOT))
+          await busy.startInVain({ role: 'api', root: old });
         await busy.startBots(BOTS_LATER);
         await busy.keepBusy(partMs);
         for (const program of newer) await busy.leave(program);
@@ -74,6 +75,10 @@ test(
     });
   },
 );
+
+function migrationsOf(root: string): string {
+  return readdirSync(join(root, 'migrations')).toSorted().join();
+}
 
 async function startBoth(busy: BusyInstallation, root: string): Promise<readonly StartedProgram[]> {
   return [await busy.start({ role: 'api', root }), await busy.start({ role: 'bots', root })];

@@ -12,7 +12,7 @@ import { test } from 'node:test';
 import { prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import { SYSTEM_LINK_TIME } from '#adapters/venue-link/link-time.ts';
 import { openVenueLink } from '#adapters/venue-link/open-venue-link.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { connectAccount, PLENTIFUL_RATE_LIMITS } from '../../support/connect-account.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
 import { freePort } from '../../support/free-port.ts';

@@ -7,7 +7,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { singleTier } from '#domain/margin/leverage-tier.ts';
-import { futuresMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket } from '#venue-port/market/market.fixture.ts';
 import { readTradeList } from '#domain/trade-list/read-trade-list.ts';
 import type { BacktestInput, BacktestSettings } from '#backtesting/backtest.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
@@ -43,7 +43,10 @@ function inputOf(
   return {
     script: {
       name,
-      source: language === 'lua' ? file('scripts', `${script}.lua`) : file('pine', `${name}.pine`),
+      source:
+        language === 'lua'
+          ? file('scripts', `${script}.lua`)
+          : (example.pine ?? file('pine', `${name}.pine`)),
     },
     libraries: [],
     markets: [
@@ -73,7 +76,7 @@ function inputOf(
       isAudited: false,
       tradeAmountQuote: decimal('100'),
       execution: executionOf(example),
-      ...(pyramiding === undefined ? {} : { pyramiding }),
+      ...(pyramiding === undefined || example.pine !== undefined ? {} : { pyramiding }),
     },
   };
 }
@@ -104,12 +107,24 @@ export function compared(
   bars: readonly PineBar[],
   language: Language = 'lua',
 ): ComparedReport {
-  const list = readTradeList(text, { instantOf: (wallMs) => wallMs });
-  assert.ok(list.ok, list.ok ? '' : JSON.stringify(list.rejection));
+  return comparing(example, bars, language)(text);
+}
+
+/** Of one run: compares any list with its trades. */
+export function comparing(
+  example: PineExample,
+  bars: readonly PineBar[],
+  language: Language,
+): (text: string) => ComparedReport {
   const input = inputOf(example, bars, language);
   const done = runBacktest(input, () => true);
   assert.ok(done.ok, done.ok ? '' : `${done.rejection.message} (line ${done.rejection.line})`);
-  return compareWithReport(list.value, input, done.value);
+  const report = done.value;
+  return (text) => {
+    const list = readTradeList(text, { instantOf: (wallMs) => wallMs });
+    assert.ok(list.ok, list.ok ? '' : JSON.stringify(list.rejection));
+    return compareWithReport(list.value, input, report);
+  };
 }
 
 export function assertEqual(outcome: ComparedReport): void {

@@ -44,6 +44,7 @@ export function pineTrades(
     broker.bar = index;
     const { minutesOf } = settings;
     for (const part of minutesOf === undefined ? [bar] : minutesOf(bar)) passBar(broker, part);
+    endExits(broker);
     strategy(bars, index, api);
     passPoint(broker, bar.close, settings.isOnClose !== true);
   }
@@ -118,9 +119,19 @@ function apiOf(broker: Broker): PineApi {
     enter(id, isBuy, lots, levels) {
       // "The strategy does not execute new orders from subsequent calls" at the limit of open
       // trades; orders with a price that were made before fill "regardless of the limit".
+      // Measured in its lists: of an entry with a price the limit and what it turns are those of
+      // the call, with the market orders of the bar before it; of one at market, of its fill.
+      const order = orderOf(id, isBuy, lots, levels);
+      if (isMarket(order)) {
+        put({ ...order, kind: 'entry' });
+        return;
+      }
+      broker.orders = broker.orders.filter((each) => each.id !== id);
       const { pyramiding = 1 } = broker.settings;
-      if (broker.lots.length >= pyramiding && isBuy === broker.isLong) return;
-      put({ ...orderOf(id, isBuy, lots, levels), kind: 'entry' });
+      const { size, entries } = planned(broker);
+      const against = isBuy ? -size : size;
+      if (against < 0n && entries >= pyramiding) return;
+      put({ ...order, kind: 'entry', turns: against > 0n ? against : 0n });
     },
     order(id, isBuy, lots, levels, group) {
       put({ ...orderOf(id, isBuy, lots, levels, group), kind: 'basic' });
@@ -128,11 +139,12 @@ function apiOf(broker: Broker): PineApi {
     exit(id, levels, lots, isOfLong = broker.isLong) {
       const isOpen = broker.lots.length > 0 && broker.isLong === isOfLong;
       const free = isOpen ? held(broker) - reserved(broker, id) : null;
-      const wanted = lots ?? free;
-      const size = free !== null && wanted !== null && wanted > free ? free : wanted;
-      if (size !== null && size <= 0n) return;
+      // The manual: without a quantity it is of the whole position, of what joins it later too.
+      const isFree = free === null || free > 0n;
+      const size = lots !== undefined && free !== null && lots > free ? free : (lots ?? null);
+      if (!isFree || (size !== null && size <= 0n)) return;
       const order = orderOf(id, !isOfLong, size ?? 0n, levels);
-      put({ ...order, kind: 'exit', isWhole: size === null });
+      put({ ...order, kind: 'exit', isWhole: size === null, isOfOpen: isOpen });
       // Measured in its lists: the trail of an open position has seen the close of the call.
       if (isOpen) followWith(broker, order, (broker.bars[broker.bar] as PineBar).close);
     },
@@ -157,6 +169,29 @@ function orderOf(
   return { id, isBuy, lots, ...levels, group, isWhole: false };
 }
 
+function isMarket({ limit, stop, trail }: Omit<PineOrder, 'kind'>): boolean {
+  return limit === null && stop === null && trail === null;
+}
+
+/** The position, below zero while short, once the market orders that wait have filled. */
+function planned(broker: Broker): { readonly size: bigint; readonly entries: number } {
+  const { pyramiding = 1 } = broker.settings;
+  let size = broker.isLong ? held(broker) : -held(broker);
+  let entries = broker.lots.length;
+  for (const order of broker.orders.filter(isMarket)) {
+    const { kind, isBuy, lots } = order;
+    const isAgainst = size !== 0n && isBuy !== size > 0n;
+    const signed = isBuy ? lots : -lots;
+    if (kind === 'exit') {
+      if (!isAgainst) continue;
+      size = lots >= held(broker) ? 0n : size + signed;
+      if (size === 0n) entries = 0;
+    } else if (isAgainst) [size, entries] = [signed, 1];
+    else if (entries < pyramiding) [size, entries] = [size + signed, entries + 1];
+  }
+  return { size, entries };
+}
+
 /** "Each call reserves a portion of the position": what other exits hold of it. */
 function reserved({ orders }: Broker, id: string): bigint {
   return orders
@@ -169,16 +204,15 @@ function fill(broker: Broker, order: PineOrder, at: bigint, isLimit: boolean): v
   const isAgainst = broker.lots.length > 0 && order.isBuy !== broker.isLong;
   if (order.kind === 'exit' && !isAgainst) return;
   const { pyramiding = 1 } = broker.settings;
-  const isMarket = order.limit === null && order.stop === null && order.trail === null;
   const isFull = broker.lots.length >= pyramiding && !isAgainst;
-  if (order.kind === 'entry' && isMarket && isFull) return;
+  if (order.kind === 'entry' && isMarket(order) && isFull) return;
   const { slippage = 0n } = broker.settings;
   const slipped = order.isBuy ? at + slippage : at - slippage;
   const price = isLimit ? at : slipped;
   let left = order.isWhole ? held(broker) : order.lots;
   if (order.kind === 'exit' && left > held(broker)) left = held(broker);
   // The manual, "Reversing positions": the open position's size is added to the entry's.
-  if (order.kind === 'entry' && isAgainst) left += held(broker);
+  if (order.kind === 'entry') left += order.turns ?? (isAgainst ? held(broker) : 0n);
   const filled = left;
   if (isAgainst) {
     left -= close(broker, left, price);
@@ -210,7 +244,15 @@ function close(broker: Broker, lots: bigint, price: bigint): bigint {
   return lots - left;
 }
 
+/** An exit ends with its position, after the bar in which that ended. */
+function endExits(broker: Broker): void {
+  const isOver = ({ kind, isOfOpen, isBuy }: PineOrder): boolean =>
+    kind === 'exit' && isOfOpen === true && (broker.lots.length === 0 || isBuy === broker.isLong);
+  broker.orders = broker.orders.filter((each) => !isOver(each));
+}
+
 function isOfPendingEntry({ orders }: Broker, exit: PineOrder): boolean {
+  if (exit.isOfOpen === true) return true;
   return exit.isWhole && orders.some(({ kind, isBuy }) => kind === 'entry' && isBuy !== exit.isBuy);
 }
 
@@ -238,13 +280,12 @@ function passPoint(broker: Broker, price: bigint, isForImmediate = false): void 
     const order = broker.orders.find((each) => each.id === id);
     if (order === undefined || !isLive(broker, order)) continue;
     if (isForImmediate && order.isImmediate !== true) continue;
-    const { limit, stop, trail, isBuy } = order;
-    const isMarket = limit === null && stop === null && trail === null;
+    const { limit, stop, isBuy } = order;
     const isLimit = limit !== null && (isBuy ? price <= limit : price >= limit);
     const isStop = [stop, trailStop(order)].some(
       (level) => level !== null && (isBuy ? price >= level : price <= level),
     );
-    if (isMarket || isLimit || isStop) fill(broker, order, price, isLimit);
+    if (isMarket(order) || isLimit || isStop) fill(broker, order, price, isLimit);
   }
   if (!isForImmediate) follow(broker, price);
 }

@@ -16,7 +16,8 @@ const CANDLE_MS = CANDLE_MINUTES * MINUTE_MS;
 const TICK = decimal('0.1');
 const START_MS = Date.UTC(2024, 2, 4);
 
-export function madeBars(): readonly PineBar[] {
+/** Without gaps a bar opens where the one before has closed. */
+export function madeBars(hasGaps = true): readonly PineBar[] {
   let seed = 15;
   const chance = (below: number): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -24,7 +25,8 @@ export function madeBars(): readonly PineBar[] {
   };
   let price = 600_000;
   return Array.from({ length: 600 }, (_, index) => {
-    const gap = chance(12) === 0 ? chance(3_001) - 1_500 : chance(41) - 20;
+    const jump = chance(12) === 0 ? chance(3_001) - 1_500 : chance(41) - 20;
+    const gap = hasGaps ? jump : 0;
     const swing = Math.round(Math.sin(index / 17) * 350);
     const open = price + gap;
     const close = open + swing + chance(1_801) - 900;

@@ -11,6 +11,8 @@ export type PineExample = {
   readonly commission?: bigint;
   /** The script, where it is that of another one. */
   readonly script?: string;
+  /** Its text in Pine; left out: that of a file. */
+  readonly pine?: string;
   /** Whether it trades only where a bar opens elsewhere than the last one closed. */
   readonly needsGaps?: true;
   /** Of the account; 1 by default. */

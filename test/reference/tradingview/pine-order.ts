@@ -39,7 +39,11 @@ export type PineOrder = {
   /** `strategy.entry`, `strategy.order`, or what may only close what is open. */
   readonly kind: 'entry' | 'basic' | 'exit';
   readonly lots: bigint;
-  /** An exit of all that its entry will have opened. */
+  /** Of an entry with a price: what it closes of a position against it. */
+  readonly turns?: bigint;
+  /** An exit of the position that was open at the call, with which it ends. */
+  readonly isOfOpen?: boolean;
+  /** An exit of all that is open, or that its entry will have opened. */
   readonly isWhole: boolean;
   /** Without a limit, a stop and a trail: a market order. */
   readonly limit: bigint | null;

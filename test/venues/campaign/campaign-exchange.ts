@@ -5,22 +5,22 @@ import assert from 'node:assert/strict';
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, divideDecimal, ONE } from '#lib/decimal.ts';
-import type { OrderType } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import type { ListedMarket, VenueDialect } from '#adapters/venues/dialect.ts';
-import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
-import { makeMarketList } from '#adapters/venues/market-list.ts';
-import { rememberAccounts } from '#adapters/venues/remember-accounts.ts';
-import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
-import { SYSTEM_TIME } from '#adapters/venues/monotonic-time.ts';
-import { makeVenueClock } from '#adapters/venues/venue-clock.ts';
-import { makeVenueExchange } from '#adapters/venues/venue-exchange.ts';
-import { makeHealthRecord } from '#adapters/venues/venue-health.ts';
-import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
-import { openStream } from '#adapters/venues/wire/open-stream.ts';
-import type { VenueWire } from '#adapters/venues/wire/venue-wire.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import type { ListedMarket, VenueDialect } from '#venues/dialect.ts';
+import { loadDialect } from '#venues/dialects/load-dialect.ts';
+import { makeMarketList } from '#venues/market-list.ts';
+import { rememberAccounts } from '#venues/remember-accounts.ts';
+import { makeRequestBudget } from '#venues/request-budget.ts';
+import { SYSTEM_TIME } from '#venues/monotonic-time.ts';
+import { makeVenueClock } from '#venues/venue-clock.ts';
+import { makeVenueExchange } from '#venues/venue-exchange.ts';
+import { makeHealthRecord } from '#venues/venue-health.ts';
+import { makeCcxtWire } from '#venues/wire/ccxt-wire.ts';
+import { openStream } from '#venues/wire/open-stream.ts';
+import type { VenueWire } from '#venues/wire/venue-wire.ts';
 import { dollarsAt } from '#loopback/skins/all-venues.ts';
 import type { VenueCode } from '#loopback/skins/all-venues.ts';
 import { marketOf } from '#loopback/exchange/exchange.ts';
@@ -53,6 +53,8 @@ export type CampaignVenue = {
 export type CampaignMarket = {
   readonly code: VenueCode;
   readonly kind: 'spot' | 'linear';
+  /** Of its accounts; absent: as most are. */
+  readonly mode?: string;
 };
 
 export type CampaignKey = Readonly<Record<'key' | 'secret', string>> & {

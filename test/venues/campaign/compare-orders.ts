@@ -1,7 +1,7 @@
 // Compares what the service believes of its orders with the truth of the venue.
 
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import type { Order, OrderState } from '#domain/order/order.ts';
+import type { Order, OrderState } from '#venue-port/order/order.ts';
 import type { AccountTruth, OrderTruth } from '#loopback/control/truth.ts';
 
 export type Comparison = {

@@ -8,11 +8,11 @@ import { inspect } from 'node:util';
 
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { MarketType } from '#domain/market/market.ts';
-import type { NewVenueOrder, VenueFill, VenueOrder } from '#ports/exchange/exchange.ts';
-import type { VenueDialect, Verdict } from '#adapters/venues/dialect.ts';
-import { BINANCE_SPOT } from '#adapters/venues/dialects/binance-spot/binance-spot.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
+import type { NewVenueOrder, VenueFill, VenueOrder } from '#venue-port/exchange/exchange.ts';
+import type { VenueDialect, Verdict } from '#venues/dialect.ts';
+import { BINANCE_SPOT } from '#venues/dialects/binance-spot/binance-spot.ts';
 import { createChance } from '#loopback/seeded-chance.ts';
 import type { OrderTruth } from '#loopback/control/truth.ts';
 import { someOf } from '../../support/share-of-cases.ts';

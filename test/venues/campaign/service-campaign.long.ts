@@ -3,6 +3,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 
+import { ACCOUNT_MODES } from './account-modes.ts';
 import { compareCampaign } from './compare-campaign.ts';
 import { ALL_VENUES, VENUE_CODES } from '#loopback/skins/all-venues.ts';
 import type { VenueCode } from '#loopback/skins/all-venues.ts';
@@ -32,6 +33,13 @@ for (const market of MARKETS)
     const settings = { seed: 1, market, rounds, accounts: 20, rules: [] };
     const compared = await compareCampaign(t, settings);
     assert(compared >= ordersMin, `${compared} orders`);
+  });
+
+for (const market of ACCOUNT_MODES)
+  test(`orders agree with ${market.code} (${market.kind}) in mode "${market.mode}"`, async (t) => {
+    const [rounds, ordersMin] = LENGTHS[market.kind];
+    const settings = { seed: 7, market, rounds, accounts: 20, rules: [] };
+    assert((await compareCampaign(t, settings)) >= ordersMin);
   });
 
 const HIDDEN = { kind: 'hidden', operations: ['place'], times: null };

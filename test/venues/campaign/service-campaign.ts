@@ -5,13 +5,13 @@ import assert from 'node:assert/strict';
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { Order } from '#domain/order/order.ts';
-import { isWorking } from '#domain/order/order.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { isWorking } from '#venue-port/order/order.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { sampleAccount, sampleCaller, sampleUser } from '#ports/stores/store.fixture.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
@@ -110,6 +110,8 @@ async function runFast(settings: CampaignSettings): Promise<CampaignReport> {
   try {
     for (const rule of settings.rules) server.control('fault', rule);
     if (faultShare > 0) server.control('mix', { seed, share: faultShare, delayMaxMs: 4000 });
+    const values = server.state.values[settings.market.code];
+    values.kind = 'rare';
     wire.begin(campaign.venue.isVerdict);
     for (let round = 0; round < settings.rounds; round += 1) {
       const isStepped = round % CLOCK_STEPPED_EVERY === CLOCK_STEPPED_EVERY - 1;
@@ -117,9 +119,12 @@ async function runFast(settings: CampaignSettings): Promise<CampaignReport> {
     }
     server.control('calm', {});
     wire.calm();
+    values.kind = 'usual';
     await settle(campaign);
     assert.deepEqual(campaign.defects, []);
-    return { ...report(campaign), met: Object.fromEntries(wire.met) };
+    const spelledCount = [...values.met.values()].reduce((sum, count) => sum + count, 0);
+    const met = { ...Object.fromEntries(wire.met), 'values as recorded': spelledCount };
+    return { ...report(campaign), met };
   } finally {
     campaign.venue.close();
     await wire.close();
@@ -152,6 +157,9 @@ async function prepare(
       feeMode,
     });
     keys.set(account.accountId, opened as CampaignKey);
+    const { mode } = settings.market;
+    const inMode = { venue: code, account: account.accountId, mode };
+    if (mode !== undefined) server.control('account-mode', inMode);
   }
   server.control('limits', { venue: code, max: 10_000_000, areAccountsLimited: false });
   server.control('activity', {

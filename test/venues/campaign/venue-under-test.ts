@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 
-import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
+import { makeRequestBudget } from '#venues/request-budget.ts';
 import type {
   AccountContext,
   ListedMarket,
@@ -14,9 +14,9 @@ import type {
   Query,
   VenueDialect,
   Verdict,
-} from '#adapters/venues/dialect.ts';
-import { makeCcxtWire } from '#adapters/venues/wire/ccxt-wire.ts';
-import type { MarketType } from '#domain/market/market.ts';
+} from '#venues/dialect.ts';
+import { makeCcxtWire } from '#venues/wire/ccxt-wire.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import { accountOf } from '#loopback/exchange/exchange.ts';
 import { exchangeOf } from '#loopback/server/venue-state.ts';
 import type { AccountTruth } from '#loopback/control/truth.ts';

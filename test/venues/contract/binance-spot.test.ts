@@ -17,8 +17,8 @@ import {
   restingBuy,
   shareOfPrice,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import type { AccountNews, VenueFill } from '#ports/exchange/exchange.ts';
-import { OutcomeUnknown } from '#ports/world/failure.ts';
+import type { AccountNews, VenueFill } from '#venue-port/exchange/exchange.ts';
+import { OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import type { ContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import {
@@ -17,8 +17,8 @@ import {
   refusalOf,
   restingBuy,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import type { AccountNews, VenueFill } from '#ports/exchange/exchange.ts';
-import { OutcomeUnknown } from '#ports/world/failure.ts';
+import type { AccountNews, VenueFill } from '#venue-port/exchange/exchange.ts';
+import { OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 

@@ -14,7 +14,7 @@ import {
   restingBuy,
   shown,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import type { AccountNews } from '#ports/exchange/exchange.ts';
+import type { AccountNews } from '#venue-port/exchange/exchange.ts';
 import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 
@@ -26,7 +26,7 @@ before(async () => {
     spot: 'BTCUSDT',
     futures: null,
     closed: 'ETHUSDT',
-    latestMs: 30_000,
+    latestMs: 60_000,
     engineMs: 10,
     postOnlyEnds: 'cancelled',
     isPostOnlyHidden: true,

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import type {
   ContractAccount,
@@ -19,8 +19,8 @@ import {
   refusalOf,
   restingBuy,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import type { AccountNews } from '#ports/exchange/exchange.ts';
-import { OutcomeUnknown } from '#ports/world/failure.ts';
+import type { AccountNews } from '#venue-port/exchange/exchange.ts';
+import { OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import type { ContractAccount } from '#ports/exchange/exchange-harness.contract.ts';
 import {
@@ -15,7 +15,7 @@ import {
   placed,
   restingBuy,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import type { AccountNews } from '#ports/exchange/exchange.ts';
+import type { AccountNews } from '#venue-port/exchange/exchange.ts';
 import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import type {
   ContractAccount,
@@ -21,7 +21,7 @@ import {
   refusalOf,
   restingBuy,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import type { AccountNews } from '#ports/exchange/exchange.ts';
+import type { AccountNews } from '#venue-port/exchange/exchange.ts';
 import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 

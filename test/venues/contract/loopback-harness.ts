@@ -7,13 +7,13 @@ import { formatDecimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { FeesIn } from '#domain/money/fees-in.ts';
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type { ExchangeFault, ExchangeFaults } from '#ports/exchange/exchange-fault.ts';
 import type {
   ContractAccount,
   ContractHarness,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import type { Exchange, NewVenueOrder } from '#ports/exchange/exchange.ts';
+import type { Exchange, NewVenueOrder } from '#venue-port/exchange/exchange.ts';
 import { openLoopbackExchange } from '../loopback-exchange.ts';
 import type { VenueCode } from '#loopback/skins/all-venues.ts';
 import { createChance } from '#loopback/seeded-chance.ts';
@@ -38,6 +38,8 @@ export type LoopbackVenue = {
   /** See `ContractHarness`. */
   readonly postOnlyEnds?: 'cancelled';
   readonly isPostOnlyHidden?: true;
+  /** Of all its accounts; absent: as most are. */
+  readonly mode?: string;
 };
 
 export type OpenLoopback = {
@@ -71,6 +73,7 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
   const holder = async (marketType: MarketType, symbol: string): Promise<ContractAccount> => {
     const accountId = `account-${keys.size + 1}`;
     keys.set(accountId, opened.addAccount(accountId).apiKey);
+    if (at.mode !== undefined) control('account-mode', { account: accountId, mode: at.mode });
     const marketTag = await opened.marketTag(marketType, symbol);
     return { account: { accountId, marketType }, marketTag };
   };

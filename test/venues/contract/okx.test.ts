@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
 import type {
   ContractAccount,
   ContractHarness,
@@ -21,8 +21,8 @@ import {
   refusalOf,
   restingBuy,
 } from '#ports/exchange/exchange-harness.contract.ts';
-import type { AccountNews } from '#ports/exchange/exchange.ts';
-import { OutcomeUnknown } from '#ports/world/failure.ts';
+import type { AccountNews } from '#venue-port/exchange/exchange.ts';
+import { OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { accountOf } from '#loopback/exchange/exchange.ts';
 import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';

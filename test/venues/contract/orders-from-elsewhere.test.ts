@@ -3,7 +3,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import type { VenueOrder } from '#ports/exchange/exchange.ts';
+import type { VenueOrder } from '#venue-port/exchange/exchange.ts';
 import { openLoopbackExchange } from '../loopback-exchange.ts';
 import { amount } from '#loopback/amount.ts';
 import { exchangeOf } from '#loopback/server/venue-state.ts';

@@ -2,18 +2,18 @@
 
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import type { OrderType } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
-import { BINANCE_SPOT } from '#adapters/venues/dialects/binance-spot/binance-spot.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder } from '#venue-port/exchange/exchange.ts';
+import { BINANCE_SPOT } from '#venues/dialects/binance-spot/binance-spot.ts';
 import {
   CONTEXT,
   ETH_BTC,
   newOrder,
   OUR_NAME,
-} from '#adapters/venues/dialects/binance-spot/binance-spot.fixture.ts';
-import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+} from '#venues/dialects/binance-spot/binance-spot.fixture.ts';
+import type { VenueCall } from '#venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 import { numbered } from './golden-calls.ts';
 

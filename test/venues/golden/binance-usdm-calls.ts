@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import type { OrderType } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
-import type { Verdict } from '#adapters/venues/dialect.ts';
-import { BINANCE_USDM } from '#adapters/venues/dialects/binance-usdm/binance-usdm.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder } from '#venue-port/exchange/exchange.ts';
+import type { Verdict } from '#venues/dialect.ts';
+import { BINANCE_USDM } from '#venues/dialects/binance-usdm/binance-usdm.ts';
 import {
   BTC_PERPETUAL,
   CONTEXT,
@@ -16,8 +16,8 @@ import {
   NOW_MS,
   OUR_NAME,
   reply,
-} from '#adapters/venues/dialects/binance-usdm/binance-usdm.fixture.ts';
-import type { VenueCall, WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+} from '#venues/dialects/binance-usdm/binance-usdm.fixture.ts';
+import type { VenueCall, WireOutcome } from '#venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 import { numbered } from './golden-calls.ts';
 

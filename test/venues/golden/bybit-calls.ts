@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import type { OrderType } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
-import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder } from '#venue-port/exchange/exchange.ts';
+import { BYBIT } from '#venues/dialects/bybit/bybit.ts';
 import {
   BTC_PERPETUAL,
   BTC_SPOT,
@@ -17,8 +17,8 @@ import {
   RESTING,
   result,
   SPOT,
-} from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
-import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+} from '#venues/dialects/bybit/bybit.fixture.ts';
+import type { VenueCall } from '#venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 import { numbered } from './golden-calls.ts';
 

@@ -3,9 +3,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
-import { COINBASE } from '#adapters/venues/dialects/coinbase/coinbase.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder } from '#venue-port/exchange/exchange.ts';
+import { COINBASE } from '#venues/dialects/coinbase/coinbase.ts';
 import {
   BTC_SPOT,
   newOrder,
@@ -14,8 +14,8 @@ import {
   ORDER_ID,
   OUR_NAME,
   SPOT,
-} from '#adapters/venues/dialects/coinbase/coinbase.fixture.ts';
-import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+} from '#venues/dialects/coinbase/coinbase.fixture.ts';
+import type { VenueCall } from '#venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 import { numbered } from './golden-calls.ts';
 

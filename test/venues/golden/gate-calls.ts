@@ -1,10 +1,10 @@
 // Every call of the dialect of Gate, and every shape of an order.
 
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
-import type { ListQuery } from '#adapters/venues/dialect.ts';
-import { GATE } from '#adapters/venues/dialects/gate/gate.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder } from '#venue-port/exchange/exchange.ts';
+import type { ListQuery } from '#venues/dialect.ts';
+import { GATE } from '#venues/dialects/gate/gate.ts';
 import {
   BTC_SPOT,
   newOrder,
@@ -14,8 +14,8 @@ import {
   PLACING,
   reply,
   SPOT,
-} from '#adapters/venues/dialects/gate/gate.fixture.ts';
-import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+} from '#venues/dialects/gate/gate.fixture.ts';
+import type { VenueCall } from '#venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 import { numbered } from './golden-calls.ts';
 
@@ -29,6 +29,21 @@ const FROM_MS = 1_699_999_980_000;
 function place(wish: Partial<NewVenueOrder>): VenueCall {
   return orders.place(newOrder(wish), BTC_SPOT, PLACING).call;
 }
+
+const UNIFIED = { ...SPOT, mode: '2' };
+
+/** Of accounts in the unified mode: what names the account whose money it is. */
+const UNIFIED_CALLS: GoldenDialect['calls'] = {
+  'unified: limit buy': orders.place(newOrder(), BTC_SPOT, { ...PLACING, mode: '2' }).call,
+  'unified: cancel': orders.cancel(KNOWN, BTC_SPOT, UNIFIED).call,
+  ...numbered('unified: look up', orders.lookUp(KNOWN, BTC_SPOT, UNIFIED)),
+  ...numbered('unified: open orders', orders.open(UNIFIED)),
+  ...numbered(
+    'unified: orders of a minute',
+    orders.placedBetween?.(FROM_MS, FROM_MS + 60_000, BTC_SPOT, UNIFIED) ?? [],
+  ),
+  'unified: balances': account.balances(UNIFIED).call,
+};
 
 /** And those that follow, where a page is empty. */
 function pages<T>(list: ListQuery<T> | undefined): readonly ListQuery<T>[] {
@@ -68,6 +83,8 @@ export const GATE_CALLS: GoldenDialect = {
       pages(account.orderFills({ ...KNOWN, placedAtMs: NOW_MS - 40 * 86_400_000 }, BTC_SPOT, SPOT)),
     ),
     balances: account.balances(SPOT).call,
+    ...(account.mode === undefined ? {} : { mode: account.mode.call }),
+    ...UNIFIED_CALLS,
     ...numbered(
       'credentials',
       account.credentials(SPOT).calls.map((call) => ({ call })),

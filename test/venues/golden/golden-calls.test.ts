@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { handTime } from '#adapters/venues/monotonic-time.fixture.ts';
-import { makeRequestBudget } from '#adapters/venues/request-budget.ts';
-import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { handTime } from '#venues/monotonic-time.fixture.ts';
+import { makeRequestBudget } from '#venues/request-budget.ts';
+import { loadDialect } from '#venues/dialects/load-dialect.ts';
 import { goldenFile, goldenText } from './golden-calls.ts';
 import { GOLDEN_DIALECTS } from './golden-dialects.ts';
 

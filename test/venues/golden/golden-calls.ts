@@ -3,8 +3,8 @@
 // it.
 
 import path from 'node:path';
-import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
-import { loadCcxtSigner } from '#adapters/venues/wire/ccxt-signer.ts';
+import type { VenueCall } from '#venues/wire/venue-wire.ts';
+import { loadCcxtSigner } from '#venues/wire/ccxt-signer.ts';
 
 export type GoldenDialect = {
   /** Of the golden file. */

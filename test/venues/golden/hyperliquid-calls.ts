@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { present } from '#lib/assert.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import type { OrderType } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
-import { HYPERLIQUID } from '#adapters/venues/dialects/hyperliquid/hyperliquid.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder } from '#venue-port/exchange/exchange.ts';
+import { HYPERLIQUID } from '#venues/dialects/hyperliquid/hyperliquid.ts';
 import {
   BTC_PERP,
   CREDENTIALS,
@@ -17,8 +17,9 @@ import {
   OUR_NAME,
   reply,
   state,
-} from '#adapters/venues/dialects/hyperliquid/hyperliquid.fixture.ts';
-import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+} from '#venues/dialects/hyperliquid/hyperliquid.fixture.ts';
+import type { BalancePage, Query } from '#venues/dialect.ts';
+import type { VenueCall } from '#venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 import { numbered } from './golden-calls.ts';
 
@@ -65,6 +66,14 @@ function marginEvents(): readonly { readonly call: VenueCall }[] {
   return [first, verdict.value.rest];
 }
 
+/** Both of its requests. */
+function unifiedBalances(): readonly Pick<Query<BalancePage>, 'call'>[] {
+  const first = account.balances({ ...FUTURES, mode: 'unifiedAccount' });
+  const verdict = first.read(state([]));
+  const rest = verdict.kind === 'done' ? (verdict.value.rest ?? null) : null;
+  return rest === null ? [first] : [first, rest];
+}
+
 export const HYPERLIQUID_CALLS: GoldenDialect = {
   name: 'hyperliquid',
   libraryId: HYPERLIQUID.libraryId,
@@ -101,6 +110,8 @@ export const HYPERLIQUID_CALLS: GoldenDialect = {
     'fills of an order': account.orderFills(KNOWN, BTC_PERP, FUTURES).call,
     ...numbered('margin events', marginEvents()),
     balances: account.balances(FUTURES).call,
+    ...(account.mode === undefined ? {} : { mode: account.mode.call }),
+    ...numbered('unified: balances', unifiedBalances()),
     ...numbered('positions', account.positions(FUTURES)),
     ...numbered(
       'credentials',

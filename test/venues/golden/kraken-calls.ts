@@ -1,11 +1,11 @@
 // Every call of the dialect of Kraken, and every shape of an order.
 
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import type { OrderType } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
-import { KRAKEN } from '#adapters/venues/dialects/kraken/kraken.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder } from '#venue-port/exchange/exchange.ts';
+import { KRAKEN } from '#venues/dialects/kraken/kraken.ts';
 import {
   BTC_SPOT,
   FILL_ID,
@@ -16,8 +16,8 @@ import {
   OUR_NAME,
   result,
   SPOT,
-} from '#adapters/venues/dialects/kraken/kraken.fixture.ts';
-import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+} from '#venues/dialects/kraken/kraken.fixture.ts';
+import type { VenueCall } from '#venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 import { numbered } from './golden-calls.ts';
 

@@ -1,9 +1,9 @@
 // Every call of the dialect of KuCoin, and every shape of an order.
 
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
-import { KUCOIN } from '#adapters/venues/dialects/kucoin/kucoin.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder } from '#venue-port/exchange/exchange.ts';
+import { KUCOIN } from '#venues/dialects/kucoin/kucoin.ts';
 import {
   BTC_SPOT,
   success,
@@ -14,8 +14,8 @@ import {
   ORDER_ID,
   OUR_NAME,
   SPOT,
-} from '#adapters/venues/dialects/kucoin/kucoin.fixture.ts';
-import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+} from '#venues/dialects/kucoin/kucoin.fixture.ts';
+import type { VenueCall } from '#venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 import { numbered } from './golden-calls.ts';
 

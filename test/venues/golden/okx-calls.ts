@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import type { OrderType } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder } from '#ports/exchange/exchange.ts';
-import type { MarginMode } from '#adapters/venues/dialect.ts';
-import { OKX } from '#adapters/venues/dialects/okx/okx.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder } from '#venue-port/exchange/exchange.ts';
+import type { MarginMode } from '#venues/dialect.ts';
+import { OKX } from '#venues/dialects/okx/okx.ts';
 import {
   BTC_SPOT,
   BTC_SWAP,
@@ -18,8 +18,8 @@ import {
   OUR_NAME,
   RESTING,
   SPOT,
-} from '#adapters/venues/dialects/okx/okx.fixture.ts';
-import type { VenueCall } from '#adapters/venues/wire/venue-wire.ts';
+} from '#venues/dialects/okx/okx.fixture.ts';
+import type { VenueCall } from '#venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
 import { numbered } from './golden-calls.ts';
 

@@ -6,15 +6,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import type { VenueOrder } from '#ports/exchange/exchange.ts';
-import type { ListedMarket, Query } from '#adapters/venues/dialect.ts';
-import { BINANCE_SPOT } from '#adapters/venues/dialects/binance-spot/binance-spot.ts';
-import {
-  CONTEXT,
-  ETH_BTC,
-  reply,
-} from '#adapters/venues/dialects/binance-spot/binance-spot.fixture.ts';
-import { readSpotOrder } from '#adapters/venues/dialects/binance-spot/read-order.ts';
+import type { VenueOrder } from '#venue-port/exchange/exchange.ts';
+import type { ListedMarket, Query } from '#venues/dialect.ts';
+import { BINANCE_SPOT } from '#venues/dialects/binance-spot/binance-spot.ts';
+import { CONTEXT, ETH_BTC, reply } from '#venues/dialects/binance-spot/binance-spot.fixture.ts';
+import { readSpotOrder } from '#venues/dialects/binance-spot/read-order.ts';
 import { readReference, REFERENCE_DATA, skipWithout } from '../../support/reference-data.ts';
 
 const FOLDER = 'exchange-payloads/binance/spot';

@@ -7,14 +7,14 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { encodeJson } from '#lib/json.ts';
-import type { Query, StreamEvent } from '#adapters/venues/dialect.ts';
-import { BINANCE_USDM } from '#adapters/venues/dialects/binance-usdm/binance-usdm.ts';
+import type { Query, StreamEvent } from '#venues/dialect.ts';
+import { BINANCE_USDM } from '#venues/dialects/binance-usdm/binance-usdm.ts';
 import {
   BTC_PERPETUAL,
   CONTEXT,
   NOW_MS,
   reply,
-} from '#adapters/venues/dialects/binance-usdm/binance-usdm.fixture.ts';
+} from '#venues/dialects/binance-usdm/binance-usdm.fixture.ts';
 import { REFERENCE_DATA, skipWithout } from '../../support/reference-data.ts';
 
 const FOLDER = 'exchange-payloads/binance/futures';
@@ -56,6 +56,7 @@ test('the alias of an account is read from its wallets', { skip }, () => {
     .credentials(CONTEXT)
     .read([
       reply(rights),
+      reply({}),
       reply(text('http_json/balance.json')),
       reply({ canTrade: true, dualSidePosition: false }),
     ]);

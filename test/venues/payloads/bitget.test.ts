@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import type { Query } from '#adapters/venues/dialect.ts';
-import { BITGET } from '#adapters/venues/dialects/bitget/bitget.ts';
+import type { Query } from '#venues/dialect.ts';
+import { BITGET } from '#venues/dialects/bitget/bitget.ts';
 import {
   BTC_SPOT,
   FILL,
@@ -22,7 +22,7 @@ import {
   SPOT,
   success,
   SYMBOL,
-} from '#adapters/venues/dialects/bitget/bitget.fixture.ts';
+} from '#venues/dialects/bitget/bitget.fixture.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Market = Fields & {

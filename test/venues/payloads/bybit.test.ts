@@ -8,8 +8,8 @@ import { test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
 import { encodeJson } from '#lib/json.ts';
-import type { AccountContext, ListedMarket, Query } from '#adapters/venues/dialect.ts';
-import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
+import type { AccountContext, ListedMarket, Query } from '#venues/dialect.ts';
+import { BYBIT } from '#venues/dialects/bybit/bybit.ts';
 import {
   BTC_PERPETUAL,
   BTC_SPOT,
@@ -17,9 +17,9 @@ import {
   reply,
   result,
   SPOT,
-} from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
-import { readExecution, readFill } from '#adapters/venues/dialects/bybit/read-execution.ts';
-import { readOrder } from '#adapters/venues/dialects/bybit/read-order.ts';
+} from '#venues/dialects/bybit/bybit.fixture.ts';
+import { readExecution, readFill } from '#venues/dialects/bybit/read-execution.ts';
+import { readOrder } from '#venues/dialects/bybit/read-order.ts';
 import { readReference, REFERENCE_DATA, skipWithout } from '../../support/reference-data.ts';
 
 const FOLDER = 'exchange-payloads/bybit';
@@ -275,7 +275,10 @@ for (const [file, expected] of [
 
 test('the recorded rights of a key are read', { skip }, () => {
   const query = BYBIT.account.credentials(SPOT);
-  const verdict = query.read([reply(text('http_get_user_query_api'))]);
+  const verdict = query.read([
+    reply(text('http_get_user_query_api')),
+    reply(text('http_get_account_info')),
+  ]);
   assert(verdict.kind === 'done');
   const { accountUid, canTrade, canWithdraw, isAddressBound, expiresAtMs } = verdict.value;
   assert.deepEqual(

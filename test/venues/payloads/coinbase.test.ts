@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import type { Query } from '#adapters/venues/dialect.ts';
-import { COINBASE } from '#adapters/venues/dialects/coinbase/coinbase.ts';
+import type { Query } from '#venues/dialect.ts';
+import { COINBASE } from '#venues/dialects/coinbase/coinbase.ts';
 import {
   BTC_SPOT,
   FILL,
@@ -20,7 +20,7 @@ import {
   reply,
   RESTING,
   SPOT,
-} from '#adapters/venues/dialects/coinbase/coinbase.fixture.ts';
+} from '#venues/dialects/coinbase/coinbase.fixture.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Market = Fields & {

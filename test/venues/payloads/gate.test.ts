@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import type { Query } from '#adapters/venues/dialect.ts';
-import { GATE } from '#adapters/venues/dialects/gate/gate.ts';
+import type { Query } from '#venues/dialect.ts';
+import { GATE } from '#venues/dialects/gate/gate.ts';
 import {
   BTC_SPOT,
   FILL,
@@ -19,7 +19,7 @@ import {
   reply,
   RESTING,
   SPOT,
-} from '#adapters/venues/dialects/gate/gate.fixture.ts';
+} from '#venues/dialects/gate/gate.fixture.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Market = Fields & {

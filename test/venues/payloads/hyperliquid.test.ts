@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import { priceStepAt } from '#domain/market/price-digits.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { ListQuery, Query } from '#adapters/venues/dialect.ts';
-import { HYPERLIQUID } from '#adapters/venues/dialects/hyperliquid/hyperliquid.ts';
+import { priceStepAt } from '#venue-port/market/price-digits.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { ListQuery, Query } from '#venues/dialect.ts';
+import { HYPERLIQUID } from '#venues/dialects/hyperliquid/hyperliquid.ts';
 import {
   ACCOUNT,
   BTC,
@@ -27,8 +27,8 @@ import {
   RESTING,
   shownOrder,
   state,
-} from '#adapters/venues/dialects/hyperliquid/hyperliquid.fixture.ts';
-import type { WireOutcome } from '#adapters/venues/wire/venue-wire.ts';
+} from '#venues/dialects/hyperliquid/hyperliquid.fixture.ts';
+import type { WireOutcome } from '#venues/wire/venue-wire.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Market = Fields & {

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import type { AccountContext, ListedMarket, Query } from '#adapters/venues/dialect.ts';
-import { KRAKEN } from '#adapters/venues/dialects/kraken/kraken.ts';
+import type { AccountContext, ListedMarket, Query } from '#venues/dialect.ts';
+import { KRAKEN } from '#venues/dialects/kraken/kraken.ts';
 import {
   BTC_SPOT,
   FILL,
@@ -21,9 +21,9 @@ import {
   RESTING,
   result,
   SPOT,
-} from '#adapters/venues/dialects/kraken/kraken.fixture.ts';
-import { readListedFills } from '#adapters/venues/dialects/kraken/read-fill.ts';
-import { readOrders } from '#adapters/venues/dialects/kraken/read-order.ts';
+} from '#venues/dialects/kraken/kraken.fixture.ts';
+import { readListedFills } from '#venues/dialects/kraken/read-fill.ts';
+import { readOrders } from '#venues/dialects/kraken/read-order.ts';
 import { REFERENCE_DATA, skipWithout } from '../../support/reference-data.ts';
 
 const FOLDER = 'exchange-payloads/kraken';

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import type { Query } from '#adapters/venues/dialect.ts';
-import { KUCOIN } from '#adapters/venues/dialects/kucoin/kucoin.ts';
+import type { Query } from '#venues/dialect.ts';
+import { KUCOIN } from '#venues/dialects/kucoin/kucoin.ts';
 import {
   BTC_SPOT,
   success,
@@ -20,7 +20,7 @@ import {
   RESTING,
   SPOT,
   SYMBOL,
-} from '#adapters/venues/dialects/kucoin/kucoin.fixture.ts';
+} from '#venues/dialects/kucoin/kucoin.fixture.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Market = Fields & {

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { AccountContext, ListedMarket, Query } from '#adapters/venues/dialect.ts';
-import { OKX } from '#adapters/venues/dialects/okx/okx.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { AccountContext, ListedMarket, Query } from '#venues/dialect.ts';
+import { OKX } from '#venues/dialects/okx/okx.ts';
 import {
   BTC_SPOT,
   BTC_SWAP,
@@ -20,10 +20,10 @@ import {
   reply,
   RESTING,
   SPOT,
-} from '#adapters/venues/dialects/okx/okx.fixture.ts';
-import { readOrderFill } from '#adapters/venues/dialects/okx/read-fill.ts';
-import { readOrder } from '#adapters/venues/dialects/okx/read-order.ts';
-import { UnreadableReply } from '#adapters/venues/dialects/reply/reply-fields.ts';
+} from '#venues/dialects/okx/okx.fixture.ts';
+import { readOrderFill } from '#venues/dialects/okx/read-fill.ts';
+import { readOrder } from '#venues/dialects/okx/read-order.ts';
+import { UnreadableReply } from '#venues/dialects/reply/reply-fields.ts';
 import { REFERENCE_DATA, skipWithout } from '../../support/reference-data.ts';
 
 const FOLDER = 'exchange-payloads/okx';

@@ -1,9 +1,11 @@
 // An account of all recordings: by whom each is read, or why nobody reads it. As a program it
 // prints each of them: `node test/venues/recordings/account-of-recordings.ts`.
 
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
-import type { VenueDialect } from '#adapters/venues/dialect.ts';
+import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
+import type { VenueDialect } from '#venues/dialect.ts';
 import { dialectQueries, marketsNamedIn, OWN_NAME, signedRoutes } from './dialect-queries.ts';
+import type { AlikeRecording } from './recordings-alike.ts';
+import { recordingsAlike } from './recordings-alike.ts';
 import type { Recording } from './recordings.ts';
 import { CODES, recordingsOf } from './recordings.ts';
 import { READING_TABLES, UNREAD } from './tables/reading-tables.ts';
@@ -14,6 +16,7 @@ const KINDS = [
   'read by verb and path, with nothing to compare',
   'signed for, and not read',
   'rows of the same shape, with figures',
+  'rows as those of another recording, with figures',
   'frames, with figures',
   'frames that mean nothing',
   'no reader',
@@ -67,14 +70,22 @@ export async function signedPairs(): Promise<ReadonlySet<string>> {
 /** Of the recordings of all exchanges, each once. */
 export async function accountOfRecordings(): Promise<ReadonlyMap<string, AccountEntry>> {
   const signed = await signedPairs();
+  const alike = await recordingsAlike();
   const account = new Map<string, AccountEntry>();
   for (const exchange of Object.keys(CODES))
     for (const recording of recordingsOf(exchange))
-      account.set(`${exchange} ${recording.name}`, accounted(recording, signed));
+      account.set(
+        `${exchange} ${recording.name}`,
+        accounted(recording, signed, alike.get(`${exchange} ${recording.name}`)),
+      );
   return account;
 }
 
-function accounted(recording: Recording, signed: ReadonlySet<string>): AccountEntry {
+function accounted(
+  recording: Recording,
+  signed: ReadonlySet<string>,
+  alike: AlikeRecording | undefined,
+): AccountEntry {
   const codes = CODES[recording.exchange] ?? [];
   const tabled = codes.flatMap((code) =>
     (READING_TABLES[code] ?? [])
@@ -87,13 +98,16 @@ function accounted(recording: Recording, signed: ReadonlySet<string>): AccountEn
     const hasFigures = own.some(({ figures }) => Object.keys(figures).length > 0);
     return { kind: KINDS[hasFigures ? 0 : 1], reason: readers };
   }
+  if (tabled.length === 0 && alike?.fault === null)
+    return { kind: KINDS[4], reason: `${alike.code} ${alike.model}` };
   const unread = Object.entries(UNREAD).find(([pair]) => pair.endsWith(` ${recording.name}`));
   if (unread !== undefined) return { kind: KINDS[2], reason: unread[1] };
   if (tabled.length > 0) {
     const isFrame = tabled.some(({ reader, as }) => /[sS]tream$/.test(reader) && !as);
-    return { kind: KINDS[isFrame ? 4 : 3], reason: readers };
+    return { kind: KINDS[isFrame ? 5 : 3], reason: readers };
   }
-  return unreadOf(recording);
+  const { kind, reason } = unreadOf(recording);
+  return { kind, reason: alike === undefined ? reason : `${alike.model}: ${alike.fault}` };
 }
 
 function isShared({ route }: Recording): boolean {
@@ -103,14 +117,14 @@ function isShared({ route }: Recording): boolean {
 function unreadOf(recording: Recording): AccountEntry {
   const { name, route, texts } = recording;
   if (isStream(recording))
-    return { kind: KINDS[5], reason: `nobody subscribes to ${channelOf(texts.at(-1) ?? '')}` };
+    return { kind: KINDS[6], reason: `nobody subscribes to ${channelOf(texts.at(-1) ?? '')}` };
   const what =
     route === null
       ? `no verb and path, ${name.replace(/^JsonResponses\//, '')}`
       : isShared(recording)
         ? `nobody asks for ${name.split('/').at(-1)}`
         : `no reader signs for ${route}`;
-  return { kind: KINDS[6], reason: what };
+  return { kind: KINDS[7], reason: what };
 }
 
 export function isStream({ name }: Recording): boolean {

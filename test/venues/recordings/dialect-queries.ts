@@ -3,23 +3,23 @@
 
 import { generateKeyPairSync } from 'node:crypto';
 import { decimal, ZERO } from '#lib/decimal.ts';
-import type { Market, MarketType } from '#domain/market/market.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { NewVenueOrder, OrderName } from '#ports/exchange/exchange.ts';
+import type { Market, MarketType } from '#venue-port/market/market.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { NewVenueOrder, OrderName } from '#venue-port/exchange/exchange.ts';
 import type {
   AccountContext,
   FindMarket,
   ListedMarket,
   Query,
   VenueDialect,
-} from '#adapters/venues/dialect.ts';
-import { loadCcxtSigner } from '#adapters/venues/wire/ccxt-signer.ts';
+} from '#venues/dialect.ts';
+import { loadCcxtSigner } from '#venues/wire/ccxt-signer.ts';
 import type {
   VenueCall,
   VenueCredentials,
   WireOutcome,
   WireReply,
-} from '#adapters/venues/wire/venue-wire.ts';
+} from '#venues/wire/venue-wire.ts';
 
 /** A request, and the reader of a reply to it. */
 export type DialectQuery = {

@@ -5,10 +5,13 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { suite, test } from 'node:test';
-import { parseJson } from '#adapters/venues/dialects/reply/parse-json.ts';
+import { parseJson } from '#venues/dialects/reply/parse-json.ts';
 import { REFERENCE_DATA, skipWithout } from '../../support/reference-data.ts';
 import type { ExactValue } from './exact-value.ts';
 import { exactNumber, readExactly } from './exact-value.ts';
+import { ALL_VENUES, VENUE_CODES } from '#loopback/skins/all-venues.ts';
+import { ABSENT } from '#loopback/values/field-spelling.ts';
+import { exchangeOf } from './account-of-recordings.ts';
 import { CODES, FOLDER, recordingsOf } from './recordings.ts';
 
 const skip = skipWithout(FOLDER);
@@ -88,4 +91,18 @@ suite('recordings that others made', { skip }, () => {
     assertSame(parseJson(text), readExactly(text), 'exact');
     assert.throws(() => assertSame(JSON.parse(text), readExactly(text), 'rounded'), /rounded/);
   });
+});
+
+suite('values of the loopback venue', { skip }, () => {
+  for (const code of VENUE_CODES)
+    test(`what ${code} spells there, a recording shows`, () => {
+      const found = new Map(recordingsOf(exchangeOf(code)).map((each) => [each.name, each.texts]));
+      for (const { fields, as, seen } of ALL_VENUES[code].spellings) {
+        const text = found.get(seen)?.at(-1);
+        assert(text !== undefined, `there is no recording ${seen}`);
+        const isAbsent = [`"any"`, '""'].some((token) => as(token) === ABSENT);
+        const shown = fields.filter((field) => text.includes(`"${field}"`) !== isAbsent);
+        assert(shown.length > 0, `${seen} does not show ${fields.join(', ')}`);
+      }
+    });
 });

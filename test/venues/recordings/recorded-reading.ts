@@ -1,9 +1,9 @@
 // A recording and the reader that it is for, with a table of what the reader has to find in it.
 
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import { present } from '#lib/assert.ts';
-import type { AccountContext, VenueDialect } from '#adapters/venues/dialect.ts';
-import type { WireOutcome, WireReply } from '#adapters/venues/wire/venue-wire.ts';
+import type { AccountContext, VenueDialect } from '#venues/dialect.ts';
+import type { WireOutcome, WireReply } from '#venues/wire/venue-wire.ts';
 import type { DialectQuery } from './dialect-queries.ts';
 import { dialectQueries, marketsNamedIn, OWN_NAME, replyOf } from './dialect-queries.ts';
 import { readExactly, writeExactly } from './exact-value.ts';
@@ -33,28 +33,54 @@ export type RecordedReading = {
   /** Replies to the requests before it, and to those behind it, where several make one reading. */
   readonly before?: readonly string[];
   readonly after?: readonly string[];
-  /** Of two replies that are read together, the name of the other one. */
-  readonly beside?: { readonly first: string } | { readonly last: string };
+  /** Of two replies that are read together, the name of the other one; or one written by us. */
+  readonly beside?:
+    | { readonly first: string }
+    | { readonly last: string }
+    | { readonly written: string };
   /** What a real reply has and this sample lacks, put into the text. */
   readonly completed?: { readonly before: string; readonly put: string };
 };
+
+/** What the reader makes of the recording, and of the same with other spellings in it. */
+export type OpenReading = {
+  readonly recorded: string;
+  /** As the reader has it. */
+  readonly given: string;
+  /** Of a text in the place of `given`; a text says why there are none. */
+  rowsIn(this: void, given: string): readonly unknown[] | string;
+};
+
+export function openReading(
+  dialect: VenueDialect,
+  entry: RecordedReading,
+  { texts, route }: Recording,
+  textOf: (name: string) => string,
+): OpenReading {
+  const recorded = namedText(dialect, entry, completedText(entry, texts.at(-1) ?? ''));
+  const value = readExactly(recorded);
+  const [row = rowOf(value)] = rowOf(value).rows(entry.rows);
+  const given = givenText(entry, recorded);
+  const surroundings = { row, route, textOf, given };
+  return { recorded, given, rowsIn: (text) => readRows(dialect, entry, text, surroundings) };
+}
+
+function givenText({ as }: RecordedReading, text: string): string {
+  if (as === undefined) return text;
+  return as.put(writeExactly(valueAt(readExactly(text), as.take) ?? null));
+}
 
 /** Null where every figure was read as the table says. */
 export function faultOfReading(
   dialect: VenueDialect,
   entry: RecordedReading,
-  { texts, route }: Recording,
+  recording: Recording,
   textOf: (name: string) => string,
 ): string | null {
-  const text = namedText(dialect, entry, completedText(entry, texts.at(-1) ?? ''));
-  const value = readExactly(text);
-  const rows = rowOf(value).rows(entry.rows);
+  const { recorded, given, rowsIn } = openReading(dialect, entry, recording, textOf);
+  const rows = rowOf(readExactly(recorded)).rows(entry.rows);
   const listed = rows.filter((row) => entry.leavesOut?.(row) !== true);
-  const given =
-    entry.as === undefined
-      ? text
-      : entry.as.put(writeExactly(valueAt(value, entry.as.take) ?? null));
-  const read = readRows(dialect, entry, given, { row: rows[0] ?? rowOf(value), route, textOf });
+  const read = rowsIn(given);
   if (typeof read === 'string') return read;
   const wanted = entry.isReversed === true ? listed.toReversed() : listed;
   if (read.length !== wanted.length)
@@ -80,6 +106,8 @@ function namedText(dialect: VenueDialect, { named }: RecordedReading, text: stri
 }
 
 type Surroundings = {
+  /** The one that names markets and instants. */
+  readonly given: string;
   readonly row: Row;
   readonly route: string | null;
   readonly textOf: (name: string) => string;
@@ -90,11 +118,11 @@ function readRows(
   dialect: VenueDialect,
   entry: RecordedReading,
   text: string,
-  { row, route, textOf }: Surroundings,
+  { row, route, textOf, given }: Surroundings,
 ): readonly unknown[] | string {
   const marketType = entry.marketType ?? dialect.marketTypes[0] ?? 'spot';
-  const find = marketsNamedIn(dialect.code, text);
-  const [fromMs, nowMs] = windowOf(text);
+  const find = marketsNamedIn(dialect.code, given);
+  const [fromMs, nowMs] = windowOf(given);
   const context = { marketType, findMarket: find, nowMs };
   if (entry.reader === 'stream') return rowsOfEvents(dialect.stream.read(text, context));
   if (entry.reader === 'marketStream' || entry.reader === 'bestPriceStream')
@@ -134,6 +162,7 @@ function credentialsQuery(
   const other = (name: string): WireReply => replyOf(textOf(name), context.nowMs);
   const allOf = (outcome: WireOutcome): readonly WireOutcome[] => {
     if (beside === undefined) return [outcome];
+    if ('written' in beside) return [outcome, replyOf(beside.written, context.nowMs)];
     return 'first' in beside ? [other(beside.first), outcome] : [outcome, other(beside.last)];
   };
   return {

@@ -13,6 +13,7 @@ import { explain } from '../../parts/states.tsx';
 import { Refusals } from '../../parts/refusals.tsx';
 import { CredentialFields, useCredentialEntry } from './credential-fields.tsx';
 import { KeyReport } from './key-report.tsx';
+import { ACCOUNTS } from '../../words/accounts.ts';
 
 type Props = { readonly account: Account };
 
@@ -41,24 +42,23 @@ export function AccountKey({ account }: Props) {
       {credentials === null ? null : <KeyReport credentials={credentials} />}
       <div className="actions">
         <Button isDisabled={check.isPending} onPress={() => check.mutate()}>
-          {check.isPending ? 'Asking the exchange…' : 'Check again'}
+          {check.isPending ? ACCOUNTS.askingTheExchange : ACCOUNTS.checkAgain}
         </Button>
-        <Button onPress={() => setIsRotating(true)}>Replace the key</Button>
+        <Button onPress={() => setIsRotating(true)}>{ACCOUNTS.replaceTheKey}</Button>
         <Button look="danger" onPress={() => setIsRemoving(true)}>
-          Disconnect
+          {ACCOUNTS.disconnect}
         </Button>
       </div>
       {isRotating ? <RotateDialog account={account} onClose={() => setIsRotating(false)} /> : null}
       {isRemoving ? (
         <ConfirmByName
-          title="Disconnect the account?"
+          title={ACCOUNTS.disconnectTheAccount}
           name={account.name}
-          act="Disconnect"
+          act={ACCOUNTS.disconnect}
           onConfirm={() => remove.mutate()}
           onClose={() => setIsRemoving(false)}
         >
-          Its bots are stopped and its key is deleted here. Orders and positions stay at the
-          exchange, where nobody here can follow them: cancel and close them before.
+          {ACCOUNTS.itsBotsAreStopped}
         </ConfirmByName>
       ) : null}
     </div>
@@ -89,19 +89,16 @@ function RotateDialog({ account, onClose }: DialogProps) {
     rotate.mutate();
   };
   return (
-    <DialogFrame title={`Replace the key of ${account.name}`} onClose={onClose}>
+    <DialogFrame title={ACCOUNTS.replaceTheKeyOf(account.name)} onClose={onClose}>
       <form className="stack" onSubmit={submit} autoComplete="off">
-        <p className="soft">
-          The new one is checked first and must be of the same account. The former one is retained
-          for a day.
-        </p>
+        <p className="soft">{ACCOUNTS.theNewOneIs}</p>
         <Refusals error={rotate.error}>
           <CredentialFields entry={entry} within="" isFirst />
         </Refusals>
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{ACCOUNTS.cancel}</Button>
           <Button look="main" type="submit" isDisabled={rotate.isPending || !isComplete}>
-            {rotate.isPending ? 'Checking…' : 'Check and replace'}
+            {rotate.isPending ? ACCOUNTS.checking : ACCOUNTS.checkAndReplace}
           </Button>
         </div>
       </form>

@@ -12,16 +12,18 @@ import { OrderTable } from '../../parts/order-table.tsx';
 import { Empty, explain, Loaded } from '../../parts/states.tsx';
 import { FillTable } from './fill-table.tsx';
 import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
+import { ACCOUNTS } from '../../words/accounts.ts';
 
 type OfAccount = { readonly account: Account };
 
+/** Orders of an account that work, each with a button that cancels it. */
 export function OpenOrders({ account }: OfAccount) {
   const orders = useQuery(ordersQuery(account.account_id));
   return (
     <Loaded query={orders}>
       {({ data }) =>
         data.length === 0 ? (
-          <Empty title="No open orders">Your working orders appear here.</Empty>
+          <Empty title={ACCOUNTS.noOpenOrders}>{ACCOUNTS.yourWorkingOrdersAppear}</Empty>
         ) : (
           <>
             <OrderTable orders={data} exchange={account.exchange} isCancellable />
@@ -48,33 +50,29 @@ function CancelAll({ account, count }: OfAccount & { readonly count: number }) {
         </span>
       ) : null}
       <Button isSmall isDisabled={cancel.isPending} onPress={() => setIsSure(false)}>
-        Cancel all {count}
+        {ACCOUNTS.cancelAll(count)}
       </Button>
       {isSure ? null : (
         <Confirm
-          title={`Cancel ${count} orders?`}
-          act="Cancel them"
+          title={ACCOUNTS.cancelOrders(count)}
+          act={ACCOUNTS.cancelThem}
           onConfirm={() => cancel.mutate()}
           onClose={() => setIsSure(true)}
         >
-          All open orders of {account.name} are cancelled, those of bots too, which may place them
-          again.
+          {ACCOUNTS.allOpenOrdersOf(account.name)}
         </Confirm>
       )}
     </>
   );
 }
 
+/** Orders of an account that ended, page by page. */
 export function EndedOrders({ account }: OfAccount) {
   const { account_id: accountId } = account;
   const orders = useInfiniteQuery(endedOrdersQuery(accountId));
   const rows = orders.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Pages
-      query={orders}
-      isEmpty={rows.length === 0}
-      what="Filled and cancelled orders appear here."
-    >
+    <Pages query={orders} isEmpty={rows.length === 0} what={ACCOUNTS.filledAndCancelledOrders}>
       <OrderTable orders={rows} exchange={account.exchange} />
       <PagesFoot query={orders}>
         <ExportButton
@@ -86,12 +84,13 @@ export function EndedOrders({ account }: OfAccount) {
   );
 }
 
+/** Fills of an account, page by page. */
 export function Fills({ account }: OfAccount) {
   const { account_id: accountId } = account;
   const fills = useInfiniteQuery(fillPagesQuery(accountId));
   const rows = fills.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Pages query={fills} isEmpty={rows.length === 0} what="Fills appear here.">
+    <Pages query={fills} isEmpty={rows.length === 0} what={ACCOUNTS.fillsAppearHere}>
       <FillTable fills={rows} exchange={account.exchange} />
       <PagesFoot query={fills}>
         <ExportButton

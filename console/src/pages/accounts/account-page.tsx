@@ -15,6 +15,8 @@ import { AccountPositions } from './account-positions.tsx';
 import { AccountKey } from './account-key.tsx';
 import { RiskLimits } from './risk-limits.tsx';
 import { WorthOverTime } from './worth-over-time.tsx';
+import { ACCOUNTS } from '../../words/accounts.ts';
+import { served } from '../../words/served.ts';
 
 export function AccountPage() {
   const { accountId } = useParams({ from: '/inside/accounts/$accountId' });
@@ -29,11 +31,11 @@ export function AccountPage() {
 }
 
 const TABS = [
-  ['orders', 'Orders'],
-  ['history', 'History'],
-  ['fills', 'Fills'],
-  ['limits', 'Limits'],
-  ['key', 'Key'],
+  ['orders', ACCOUNTS.orders],
+  ['history', ACCOUNTS.history],
+  ['fills', ACCOUNTS.fills],
+  ['limits', ACCOUNTS.limits],
+  ['key', ACCOUNTS.key],
 ] as const;
 
 function AccountView({ account }: { readonly account: Account }) {
@@ -46,7 +48,8 @@ function AccountView({ account }: { readonly account: Account }) {
       <header className="page-head">
         <div>
           <p className="crumb">
-            <Link to="/accounts">Accounts</Link> / {account.exchange} / {account.market_type}
+            <Link to="/accounts">{ACCOUNTS.accounts}</Link> / {account.exchange} /{' '}
+            {served(account.market_type)}
           </p>
           <h1>{account.name}</h1>
         </div>
@@ -54,23 +57,23 @@ function AccountView({ account }: { readonly account: Account }) {
           <AccountKind account={account} />
           <AccountStatus account={account} />
           <Link className="button" to="/markets" search={{ exchange: account.exchange }}>
-            Trade
+            {ACCOUNTS.trade}
           </Link>
         </div>
       </header>
       {account.credentials?.refusal ? (
         <p className="notice notice-wrong">
-          <b>The exchange rejects its key.</b> {account.credentials.refusal}
+          <b>{ACCOUNTS.theExchangeRejectsIts}</b> {account.credentials.refusal}
         </p>
       ) : null}
       <Worth accountId={accountId} />
       <div className="grid-main">
         <div className="stack">
           <AccountPositions account={account} />
-          <section className="panel" aria-label="Trading">
+          <section className="panel" aria-label={ACCOUNTS.trading}>
             <header className="panel-head">
               <Segments
-                label="Show"
+                label={ACCOUNTS.show}
                 value={tab}
                 choices={tabs}
                 onChange={(next) =>

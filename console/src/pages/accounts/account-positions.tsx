@@ -9,6 +9,7 @@ import { usePriceFormat } from '../../parts/market-name.ts';
 import { percentText } from '../../report/percent.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel } from '../../parts/widgets.tsx';
+import { ACCOUNTS } from '../../words/accounts.ts';
 
 export function AccountPositions({ account }: { readonly account: Account }) {
   const priceOf = usePriceFormat([account.exchange]);
@@ -18,21 +19,21 @@ export function AccountPositions({ account }: { readonly account: Account }) {
   });
   if (account.market_type === 'spot') return null;
   return (
-    <Panel title="Positions">
+    <Panel title={ACCOUNTS.positions}>
       <Loaded query={positions}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No position">Your futures positions appear here.</Empty>
+            <Empty title={ACCOUNTS.noPosition}>{ACCOUNTS.yourFuturesPositionsAppear}</Empty>
           ) : (
             <div className="scroll">
               <table className="table table-dense">
                 <thead>
                   <tr>
-                    <th>Position</th>
-                    <th className="right">Entry</th>
-                    <th className="right wide-only">Mark</th>
-                    <th className="right wide-only">Liquidation</th>
-                    <th className="right">Profit</th>
+                    <th>{ACCOUNTS.position}</th>
+                    <th className="right">{ACCOUNTS.entry}</th>
+                    <th className="right wide-only">{ACCOUNTS.mark}</th>
+                    <th className="right wide-only">{ACCOUNTS.liquidation}</th>
+                    <th className="right">{ACCOUNTS.profit}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -69,8 +70,12 @@ function PositionRow({ of, account, priceOf }: RowProps) {
           {of.market_tag}
         </Link>
         <div className="faint">
-          {formatDecimal(of.leverage)}× {of.margin_mode}, margin {formatDecimal(of.margin, 2)}{' '}
-          {of.margin_currency}
+          {ACCOUNTS.margin(
+            formatDecimal(of.leverage),
+            of.margin_mode,
+            formatDecimal(of.margin, 2),
+            of.margin_currency,
+          )}
         </div>
       </td>
       <td className="right">{priceOf(of.market_tag, of.average_price)}</td>
@@ -80,8 +85,8 @@ function PositionRow({ of, account, priceOf }: RowProps) {
       </td>
       <td className="right">
         <Gain value={of.unrealized_profit} unit={of.profit_currency} />
-        <div className="faint" title="With what is realized and the fees, of the margin used">
-          in all {percentText(of.roi)}
+        <div className="faint" title={ACCOUNTS.withWhatIsRealized}>
+          {ACCOUNTS.inAll(percentText(of.roi))}
         </div>
       </td>
     </tr>

@@ -10,6 +10,8 @@ import { Button } from '../../parts/button.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel } from '../../parts/widgets.tsx';
 import { NewAccountDialog } from './new-account-dialog.tsx';
+import { ACCOUNTS } from '../../words/accounts.ts';
+import { served } from '../../words/served.ts';
 
 export function AccountsPage() {
   const accounts = useQuery(accountsQuery);
@@ -20,15 +22,15 @@ export function AccountsPage() {
   };
   const add = (
     <Button look="main" onPress={() => setIsAdding(true)}>
-      New account
+      {ACCOUNTS.newAccount}
     </Button>
   );
   return (
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>Accounts</h1>
-          <p>Where your scripts and bots trade.</p>
+          <h1>{ACCOUNTS.accounts}</h1>
+          <p>{ACCOUNTS.whereYourScriptsAnd}</p>
         </div>
         <div className="actions">{add}</div>
       </header>
@@ -36,9 +38,8 @@ export function AccountsPage() {
         <Loaded query={accounts}>
           {(all) =>
             all.length === 0 ? (
-              <Empty title="No accounts yet" actions={add}>
-                A paper account has play money on the prices of an exchange. A real one needs an API
-                key of the exchange.
+              <Empty title={ACCOUNTS.noAccountsYet} actions={add}>
+                {ACCOUNTS.aPaperAccountHas}
               </Empty>
             ) : (
               <AccountTable accounts={all} />
@@ -60,11 +61,11 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
       <table className="table">
         <thead>
           <tr>
-            <th>Account</th>
-            <th className="wide-only">Kind</th>
-            <th className="wide-only">Status</th>
-            <th className="right wide-only">Running bots</th>
-            <th className="right">Value</th>
+            <th>{ACCOUNTS.account}</th>
+            <th className="wide-only">{ACCOUNTS.kind}</th>
+            <th className="wide-only">{ACCOUNTS.status}</th>
+            <th className="right wide-only">{ACCOUNTS.runningBots}</th>
+            <th className="right">{ACCOUNTS.value}</th>
           </tr>
         </thead>
         <tbody>
@@ -79,7 +80,7 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
                   {account.name}
                 </Link>
                 <div className="faint">
-                  {account.exchange} · {account.market_type}
+                  {account.exchange} · {served(account.market_type)}
                 </div>
                 <div className="narrow-only">
                   <AccountKind account={account} /> <AccountStatus account={account} />

@@ -7,6 +7,7 @@ import { balanceQuery } from '../../api/queries.ts';
 import { formatDecimal } from '../../parts/format.ts';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel, Time } from '../../parts/widgets.tsx';
+import { ACCOUNTS } from '../../words/accounts.ts';
 
 export function Balances({ accountId }: { readonly accountId: string }) {
   return <BalanceTable query={useQuery(balanceQuery(accountId))} />;
@@ -14,10 +15,11 @@ export function Balances({ accountId }: { readonly accountId: string }) {
 
 type TableProps = { readonly query: UseQueryResult<PartnerBalance> };
 
+/** Table of a balance that is being read. */
 export function BalanceTable({ query: balance }: TableProps) {
   return (
     <Panel
-      title="Balances"
+      title={ACCOUNTS.balances}
       side={
         <span className="hint">
           <Time at={balance.data?.updated_at ?? null} ago />
@@ -27,15 +29,15 @@ export function BalanceTable({ query: balance }: TableProps) {
       <Loaded query={balance}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No balance">Deposits appear here.</Empty>
+            <Empty title={ACCOUNTS.noBalance}>{ACCOUNTS.depositsAppearHere}</Empty>
           ) : (
             <div className="scroll">
               <table className="table table-dense">
                 <thead>
                   <tr>
-                    <th>Currency</th>
-                    <th className="right">Available</th>
-                    <th className="right">In orders</th>
+                    <th>{ACCOUNTS.currency}</th>
+                    <th className="right">{ACCOUNTS.available}</th>
+                    <th className="right">{ACCOUNTS.inOrders}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -48,7 +50,7 @@ export function BalanceTable({ query: balance }: TableProps) {
                         {of.unrealized_profit === null ||
                         !/[1-9]/.test(of.unrealized_profit) ? null : (
                           <div>
-                            open <Gain value={of.unrealized_profit} />
+                            {ACCOUNTS.open} <Gain value={of.unrealized_profit} />
                           </div>
                         )}
                       </td>

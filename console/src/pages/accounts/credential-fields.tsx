@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { SecretInput } from '../../parts/secret-input.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { credentialNames } from './credential-names.ts';
+import { ACCOUNTS } from '../../words/accounts.ts';
 
 type Parts = Exchange['credential_fields'];
 type CredentialInput = {
@@ -31,6 +32,7 @@ export type CredentialEntry = {
   };
 };
 
+/** State of the fields: what was typed, and whether it is enough to be sent. */
 export function useCredentialEntry(parts: Parts): CredentialEntry {
   const [typed, setTyped] = useState(NOTHING);
   const names = credentialNames(parts);
@@ -62,14 +64,14 @@ export function CredentialFields({ entry, within, isFirst = false }: Props) {
   return (
     <>
       <TextInput
-        label={names.api_key ?? 'API key'}
+        label={names.api_key ?? ACCOUNTS.apiKey}
         field={`${within}api_key`}
         value={typed.key}
         onChange={(key) => change({ key })}
         isFirst={isFirst}
       />
       <SecretInput
-        label={names.api_secret ?? 'API secret'}
+        label={names.api_secret ?? ACCOUNTS.apiSecret}
         field={`${within}api_secret`}
         value={typed.secret}
         onChange={(secret) => change({ secret })}
@@ -81,7 +83,7 @@ export function CredentialFields({ entry, within, isFirst = false }: Props) {
           type="password"
           value={typed.passphrase}
           onChange={(passphrase) => change({ passphrase })}
-          hint="The one that was chosen with the key, not the password of the exchange."
+          hint={ACCOUNTS.theOneThatWas}
         />
       )}
     </>

@@ -4,6 +4,7 @@ import type { Exchange } from '@tidemill/client';
 
 type Part = Exchange['credential_fields'][number];
 
+/** Names by part. */
 export function credentialNames(
   parts: readonly Part[],
 ): Partial<Readonly<Record<Part['field'], string>>> {

@@ -6,6 +6,7 @@ import { formatDecimal } from '../../parts/format.ts';
 import { usePriceFormat } from '../../parts/market-name.ts';
 import { TallTable } from '../../parts/tall-table.tsx';
 import { Time } from '../../parts/widgets.tsx';
+import { ACCOUNTS } from '../../words/accounts.ts';
 
 type Props = {
   readonly fills: readonly PartnerFill[];
@@ -18,14 +19,14 @@ type Props = {
 export function FillTable({ fills, exchange, hasPages = true }: Props) {
   const priceOf = usePriceFormat([exchange]);
   return (
-    <TallTable label="Fills">
+    <TallTable label={ACCOUNTS.fills}>
       <thead>
         <tr>
-          <th>Fill</th>
-          <th className="right">Price</th>
-          <th className="right">Amount</th>
-          <th className="right wide-only">Fee</th>
-          <th className="right wide-only">At</th>
+          <th>{ACCOUNTS.fill}</th>
+          <th className="right">{ACCOUNTS.price}</th>
+          <th className="right">{ACCOUNTS.amount}</th>
+          <th className="right wide-only">{ACCOUNTS.fee}</th>
+          <th className="right wide-only">{ACCOUNTS.at}</th>
         </tr>
       </thead>
       <tbody>
@@ -33,7 +34,7 @@ export function FillTable({ fills, exchange, hasPages = true }: Props) {
           <tr key={of.fill_id}>
             <td>
               <span className={of.side === 'buy' ? 'rise' : 'fall'}>
-                {of.side === 'buy' ? 'Bought' : 'Sold'}
+                {of.side === 'buy' ? ACCOUNTS.bought : ACCOUNTS.sold}
               </span>
               <div className="faint">
                 {hasPages ? (

@@ -12,6 +12,7 @@ import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
 import { CredentialFields, useCredentialEntry } from './credential-fields.tsx';
+import { ACCOUNTS } from '../../words/accounts.ts';
 
 type Props = {
   readonly exchange: Exchange;
@@ -49,23 +50,23 @@ export function KeyForm({ exchange, onMade, onBack }: Props) {
   return (
     <form className="stack" onSubmit={submit} autoComplete="off">
       <ol className="guide">
+        <li>{ACCOUNTS.atOpenThePage(exchange.name)}</li>
         <li>
-          At {exchange.name}, open the page of API keys and make a new one for this service alone.
+          {ACCOUNTS.allow} <b>{ACCOUNTS.reading}</b> {ACCOUNTS.and} <b>{ACCOUNTS.tradingWithin}</b>
+          {ACCOUNTS.leaveOut} <b>{ACCOUNTS.withdrawals}</b>
+          {ACCOUNTS.aKeyThatMay}
         </li>
-        <li>
-          Allow <b>reading</b> and <b>trading</b>. Leave out <b>withdrawals</b>: a key that may
-          withdraw is refused here.
-        </li>
+        <RefusedModes exchange={exchange} marketType={marketType} />
         {exchange.credential_advice === null ? null : <li>{exchange.credential_advice}</li>}
-        <li>Restrict it to the address of this service, if the exchange lets you.</li>
-        <li>Copy key and secret here. They are stored sealed and are never shown again.</li>
+        <li>{ACCOUNTS.restrictItToThe}</li>
+        <li>{ACCOUNTS.copyKeyAndSecret}</li>
       </ol>
       <Refusals error={connect.error}>
         <div className="row">
-          <TextInput label="Name" field="name" value={name} onChange={setName} isFirst />
+          <TextInput label={ACCOUNTS.name} field="name" value={name} onChange={setName} isFirst />
           {exchange.market_types.length < 2 ? null : (
             <Choice
-              label="Markets"
+              label={ACCOUNTS.markets}
               value={marketType}
               choices={exchange.market_types.map((type) => [type, type])}
               onChange={setMarketType}
@@ -74,9 +75,9 @@ export function KeyForm({ exchange, onMade, onBack }: Props) {
         </div>
         <CredentialFields entry={entry} within="credentials/" />
         <div className="dialog-foot">
-          <Button onPress={onBack}>Back</Button>
+          <Button onPress={onBack}>{ACCOUNTS.back}</Button>
           <Button look="main" type="submit" isDisabled={connect.isPending || !isComplete}>
-            {connect.isPending ? `Asking ${exchange.name}…` : 'Check and connect'}
+            {connect.isPending ? ACCOUNTS.asking(exchange.name) : ACCOUNTS.checkAndConnect}
           </Button>
         </div>
       </Refusals>
@@ -95,4 +96,23 @@ async function allowBots(made: Account): Promise<Account> {
     if (error instanceof ApiProblemError && error.status === 403) return made;
     throw error;
   }
+}
+
+type ModesProps = {
+  readonly exchange: Exchange;
+  readonly marketType: Account['market_type'];
+};
+
+/** Modes of accounts with which nothing of this kind can be traded. */
+function RefusedModes({ exchange: { capabilities }, marketType }: ModesProps) {
+  const row = capabilities.find(({ market_type: type }) => type === marketType);
+  const modes = row?.account_modes ?? [];
+  const refused = modes.flatMap(({ name, refusal }) => (refusal === null ? [] : [name]));
+  if (refused.length === 0) return null;
+  return (
+    <li>
+      {ACCOUNTS.takeAnAccount} <b>{refused.join(', ')}</b>
+      {ACCOUNTS.itsKeysAreRefused}
+    </li>
+  );
 }

@@ -2,6 +2,7 @@
 
 import type { AccountCredentials } from '@tidemill/client';
 import { Time } from '../../parts/widgets.tsx';
+import { ACCOUNTS } from '../../words/accounts.ts';
 
 type Props = { readonly credentials: AccountCredentials };
 
@@ -10,21 +11,17 @@ type Look = 'good' | 'warn' | 'wrong';
 export function KeyReport({ credentials: key }: Props) {
   const rows: readonly (readonly [Look, string, string])[] = [
     key.refusal === null
-      ? ['good', 'Accepted', 'The exchange accepts the key.']
-      : ['wrong', 'Refused', key.refusal],
+      ? ['good', ACCOUNTS.accepted, ACCOUNTS.theExchangeAcceptsThe]
+      : ['wrong', ACCOUNTS.refused, key.refusal],
     key.can_trade
-      ? ['good', 'May trade', 'Orders can be placed.']
-      : ['warn', 'May not trade', 'Balances can be read, nothing can be ordered.'],
+      ? ['good', ACCOUNTS.mayTrade, ACCOUNTS.ordersCanBePlaced]
+      : ['warn', ACCOUNTS.mayNotTrade, ACCOUNTS.balancesCanBeRead],
     key.can_withdraw
-      ? [
-          'wrong',
-          'May withdraw',
-          'Anyone with this key can withdraw your funds. Create a key without withdrawal permission.',
-        ]
-      : ['good', 'May not withdraw', 'This key cannot withdraw funds.'],
+      ? ['wrong', ACCOUNTS.mayWithdraw, ACCOUNTS.anyoneWithThisKey]
+      : ['good', ACCOUNTS.mayNotWithdraw, ACCOUNTS.thisKeyCannotWithdraw],
     key.is_address_bound
-      ? ['good', 'Bound to addresses', 'The key works from the listed addresses only.']
-      : ['warn', 'Works from anywhere', 'Restrict it to the address of this service.'],
+      ? ['good', ACCOUNTS.boundToAddresses, ACCOUNTS.theKeyWorksFrom]
+      : ['warn', ACCOUNTS.worksFromAnywhere, ACCOUNTS.restrictItToTheAddress],
   ];
   return (
     <>
@@ -36,8 +33,9 @@ export function KeyReport({ credentials: key }: Props) {
         ))}
       </ul>
       <p className="hint key-note">
-        {key.hint === '' ? 'Key' : `Key …${key.hint}`}, checked <Time at={key.checked_at} ago />
-        {key.expires_at === null ? '' : ', expires '}
+        {ACCOUNTS.checked(key.hint === '' ? ACCOUNTS.key : ACCOUNTS.keyTitle(key.hint))}{' '}
+        <Time at={key.checked_at} ago />
+        {key.expires_at === null ? '' : ACCOUNTS.expires}
         {key.expires_at === null ? null : <Time at={key.expires_at} />}
       </p>
     </>

@@ -12,6 +12,7 @@ import { Loaded } from '../../parts/states.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeyReport } from './key-report.tsx';
 import { PaperForm } from './paper-form.tsx';
+import { ACCOUNTS } from '../../words/accounts.ts';
 
 type Props = { readonly onClose: () => void };
 
@@ -24,7 +25,11 @@ export function NewAccountDialog({ onClose }: Props) {
   // One that was out of reach may come while this is open.
   const exchanges = useQuery({ ...exchangesQuery, refetchInterval: 5_000 });
   return (
-    <DialogFrame title={made === null ? 'New account' : made.name} look="wide" onClose={onClose}>
+    <DialogFrame
+      title={made === null ? ACCOUNTS.newAccount : made.name}
+      look="wide"
+      onClose={onClose}
+    >
       {made !== null ? (
         <Made account={made} onClose={onClose} />
       ) : kind === null ? (
@@ -49,16 +54,8 @@ export function NewAccountDialog({ onClose }: Props) {
 }
 
 const KINDS = [
-  [
-    'paper',
-    'Paper account',
-    'Play money on the real prices of an exchange. Nothing to sign up for, nothing to lose.',
-  ],
-  [
-    'real',
-    'Real exchange',
-    'Your own account at an exchange, by an API key that may trade and not withdraw.',
-  ],
+  ['paper', ACCOUNTS.paperAccount, ACCOUNTS.playMoneyOnThe],
+  ['real', ACCOUNTS.realExchange, ACCOUNTS.yourOwnAccountAt],
 ] as const;
 
 type KindsProps = Props & { readonly onChoose: (kind: Kind) => void };
@@ -75,7 +72,7 @@ function Kinds({ onChoose, onClose }: KindsProps) {
         ))}
       </div>
       <div className="dialog-foot">
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{ACCOUNTS.cancel}</Button>
       </div>
     </>
   );
@@ -90,9 +87,9 @@ type ExchangesProps = {
 
 /** Of one that is not open. */
 const CLOSED: Readonly<Record<Exchange['reach'], string>> = {
-  open: 'has no open market',
-  degraded: 'has no open market',
-  down: 'cannot be reached now',
+  open: ACCOUNTS.hasNoOpenMarket,
+  degraded: ACCOUNTS.hasNoOpenMarket,
+  down: ACCOUNTS.cannotBeReachedNow,
   starting: 'connecting…',
   unused: '',
 };
@@ -103,7 +100,7 @@ function Exchanges({ kind, exchanges, onChoose, onBack }: ExchangesProps) {
   return (
     <>
       <p className="soft">
-        {kind === 'paper' ? 'On the prices of which exchange?' : 'Which exchange is it at?'}
+        {kind === 'paper' ? ACCOUNTS.onThePricesOf : ACCOUNTS.whichExchangeIsIt}
       </p>
       <div className="tiles tiles-small">
         {shown.map(
@@ -125,20 +122,17 @@ function Exchanges({ kind, exchanges, onChoose, onBack }: ExchangesProps) {
               <strong>{name}</strong>
               <span>
                 {isOpen || reach === 'unused' ? types.join(', ') : CLOSED[reach]}
-                {isTest ? ' · test net' : ''}
+                {isTest ? ACCOUNTS.testNet : ''}
               </span>
             </button>
           ),
         )}
       </div>
       {shown.some(({ is_open: isOpen, reach }) => isOpen || reach === 'starting') ? null : (
-        <p className="notice notice-warn">
-          No exchange can be reached from this service. It keeps trying; if this persists, check its
-          network.
-        </p>
+        <p className="notice notice-warn">{ACCOUNTS.noExchangeCanBe}</p>
       )}
       <div className="dialog-foot">
-        <Button onPress={onBack}>Back</Button>
+        <Button onPress={onBack}>{ACCOUNTS.back}</Button>
       </div>
     </>
   );
@@ -158,18 +152,16 @@ function Made({ account, onClose }: MadeProps) {
   return (
     <>
       <p className="notice notice-good" role="status">
-        {account.is_paper ? 'The paper account is ready.' : 'The account is connected.'}
-        {account.allows_bots ? ' Bots may trade on it.' : ''}
+        {account.is_paper ? ACCOUNTS.thePaperAccountIs : ACCOUNTS.theAccountIsConnected}
+        {account.allows_bots ? ACCOUNTS.botsMayTradeOn : ''}
       </p>
       {account.credentials === null ? null : <KeyReport credentials={account.credentials} />}
       {account.allows_bots ? null : (
-        <p className="notice notice-warn">
-          Bots may not trade on it yet: an owner of the installation allows that.
-        </p>
+        <p className="notice notice-warn">{ACCOUNTS.botsMayNotTrade}</p>
       )}
       <div className="dialog-foot">
         <Button look="main" onPress={open}>
-          Open the account
+          {ACCOUNTS.openTheAccount}
         </Button>
       </div>
     </>

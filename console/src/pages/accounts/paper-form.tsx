@@ -10,6 +10,7 @@ import { isPositive } from '../../parts/steps.ts';
 import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
+import { ACCOUNTS } from '../../words/accounts.ts';
 
 type Props = {
   readonly exchange: Exchange;
@@ -53,7 +54,7 @@ function useTake(exchange: Props['exchange'], onMade: Props['onMade']) {
 }
 
 export function PaperForm({ exchange, onMade, onBack }: Props) {
-  const [name, setName] = useState(`Paper ${exchange.name}`);
+  const [name, setName] = useState(ACCOUNTS.paper(exchange.name));
   const [marketType, setMarketType] = useState(exchange.market_types[0] ?? 'spot');
   const [currency, setCurrency] = useState<string>(CURRENCIES[0]);
   const [amount, setAmount] = useState('10000');
@@ -65,10 +66,10 @@ export function PaperForm({ exchange, onMade, onBack }: Props) {
   return (
     <form className="stack" onSubmit={submit}>
       <Refusals error={take.error}>
-        <TextInput label="Name" field="name" value={name} onChange={setName} isFirst />
+        <TextInput label={ACCOUNTS.name} field="name" value={name} onChange={setName} isFirst />
         {exchange.market_types.length < 2 ? null : (
           <Choice
-            label="Markets"
+            label={ACCOUNTS.markets}
             value={marketType}
             choices={exchange.market_types.map((type) => [type, type])}
             onChange={setMarketType}
@@ -76,32 +77,29 @@ export function PaperForm({ exchange, onMade, onBack }: Props) {
         )}
         <div className="row">
           <TextInput
-            label="Play money"
+            label={ACCOUNTS.playMoney}
             field="balances"
             inputMode="decimal"
             value={amount}
             onChange={setAmount}
-            wrong={isPositive(amount) ? null : 'A number above zero, such as 10000.'}
+            wrong={isPositive(amount) ? null : ACCOUNTS.aNumberAboveZero}
           />
           <Choice
-            label="Currency"
+            label={ACCOUNTS.currency}
             value={currency}
             choices={CURRENCIES.map((of) => [of, of])}
             onChange={setCurrency}
           />
         </div>
-        <p className="hint">
-          Orders fill against the real prices of {exchange.name}, with its fees. Nothing is ever
-          sent to it.
-        </p>
+        <p className="hint">{ACCOUNTS.ordersFillAgainstThe(exchange.name)}</p>
         <div className="dialog-foot">
-          <Button onPress={onBack}>Back</Button>
+          <Button onPress={onBack}>{ACCOUNTS.back}</Button>
           <Button
             look="main"
             type="submit"
             isDisabled={take.isPending || name.trim() === '' || !isPositive(amount)}
           >
-            {take.isPending ? 'Making it…' : 'Make the account'}
+            {take.isPending ? ACCOUNTS.makingIt : ACCOUNTS.makeTheAccount}
           </Button>
         </div>
       </Refusals>

@@ -12,6 +12,7 @@ import { explain, Loaded } from '../../parts/states.tsx';
 import { isPositive } from '../../parts/steps.ts';
 import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
+import { ACCOUNTS } from '../../words/accounts.ts';
 
 export function RiskLimits({ account }: { readonly account: Account }) {
   const { account_id: accountId } = account;
@@ -77,11 +78,9 @@ function BotsAllowed({ account }: { readonly account: Account }) {
           onChange={(event) => allow.mutate(event.target.checked)}
         />
         <span>
-          Allow bots on this account
+          {ACCOUNTS.allowBotsOnThis}
           <span className="hint check-note">
-            {account.is_simulated
-              ? 'This is a play-money account; you decide.'
-              : 'This is a real-money account; an owner decides. Running bots continue.'}
+            {account.is_simulated ? ACCOUNTS.thisIsAPlay : ACCOUNTS.thisIsAReal}
           </span>
         </span>
       </label>
@@ -134,18 +133,15 @@ function LimitsForm({ limits, save: send, isSaved, onSave }: FormProps) {
     (perMinute === '' || /^[1-9]\d*$/.test(perMinute)) && rows.every((row) => isReadable(row));
   return (
     <form className="panel-body stack" onSubmit={submit}>
-      <p className="hint">
-        Leave a field empty for no limit. With limits in one currency, markets that settle in
-        another cannot be traded. When a loss reaches its limit, bots stop until the next day (UTC).
-      </p>
+      <p className="hint">{ACCOUNTS.leaveAFieldEmpty}</p>
       <Refusals error={save.error}>
         {isSaved ? (
           <p className="notice notice-good" role="status">
-            The limits are in effect.
+            {ACCOUNTS.theLimitsAreIn}
           </p>
         ) : null}
         <TextInput
-          label="Orders a minute, of people and bots together"
+          label={ACCOUNTS.ordersAMinuteOf}
           field="max_orders_per_minute"
           inputMode="numeric"
           value={perMinute}
@@ -161,11 +157,11 @@ function LimitsForm({ limits, save: send, isSaved, onSave }: FormProps) {
         ))}
         <div className="actions">
           <Button look="main" type="submit" isDisabled={save.isPending || !isValid}>
-            {save.isPending ? 'Saving…' : 'Save the limits'}
+            {save.isPending ? ACCOUNTS.saving : ACCOUNTS.saveTheLimits}
           </Button>
-          <Button onPress={() => setRows([...rows, NO_ROW])}>Another currency</Button>
+          <Button onPress={() => setRows([...rows, NO_ROW])}>{ACCOUNTS.anotherCurrency}</Button>
           <Button look="plain" isDisabled={save.isPending} onPress={() => save.mutate(true)}>
-            Count losses from now on
+            {ACCOUNTS.countLossesFromNow}
           </Button>
         </div>
       </Refusals>
@@ -182,29 +178,31 @@ type FieldsProps = {
 function CurrencyFields({ row, index, onChange }: FieldsProps) {
   return (
     <fieldset className="limits-row">
-      <legend>{row.currency === '' ? 'Another currency' : `In ${row.currency}`}</legend>
+      <legend>
+        {row.currency === '' ? ACCOUNTS.anotherCurrency : ACCOUNTS.inCurrency(row.currency)}
+      </legend>
       <TextInput
-        label="Currency"
+        label={ACCOUNTS.currency}
         field={`limits/${index}/currency`}
         value={row.currency}
         onChange={(currency) => onChange({ currency: currency.trim().toUpperCase() })}
       />
       <TextInput
-        label="Largest order"
+        label={ACCOUNTS.largestOrder}
         field={`limits/${index}/max_order_value`}
         inputMode="decimal"
         value={row.max_order_value}
         onChange={(value) => onChange({ max_order_value: value })}
       />
       <TextInput
-        label="Largest exposure"
+        label={ACCOUNTS.largestExposure}
         field={`limits/${index}/max_exposure`}
         inputMode="decimal"
         value={row.max_exposure}
         onChange={(value) => onChange({ max_exposure: value })}
       />
       <TextInput
-        label="Largest loss a day"
+        label={ACCOUNTS.largestLossADay}
         field={`limits/${index}/max_daily_loss`}
         inputMode="decimal"
         value={row.max_daily_loss}

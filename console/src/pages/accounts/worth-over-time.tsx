@@ -8,6 +8,7 @@ import { Empty, Loaded } from '../../parts/states.tsx';
 import { Segments } from '../../parts/widgets.tsx';
 import type { SpanName } from '../home/worth-span.ts';
 import { SPANS } from '../home/worth-span.ts';
+import { ACCOUNTS } from '../../words/accounts.ts';
 
 const ValueChart = lazy(async () => {
   const { ValueChart: chart } = await import('../../chart/value-chart.tsx');
@@ -22,25 +23,23 @@ type Props = {
 
 export function WorthOverTime({ query, span, onSpan }: Props) {
   return (
-    <section className="panel" aria-label="Value">
+    <section className="panel" aria-label={ACCOUNTS.value}>
       <Loaded query={query} lines={5}>
         {({ data }) => {
           const last = data.at(-1);
           return last === undefined ? (
-            <Empty title="Not valued yet">
-              The account is valued each hour and after each trade.
-            </Empty>
+            <Empty title={ACCOUNTS.notValuedYet}>{ACCOUNTS.theAccountIsValued}</Empty>
           ) : (
             <>
               <header className="worth-head">
                 <p className="worth-now">
                   {formatDecimal(last.value, 2)} <span className="unit">{last.currency}</span>
                 </p>
-                <Segments label="Span" value={span} choices={SPANS} onChange={onSpan} />
+                <Segments label={ACCOUNTS.span} value={span} choices={SPANS} onChange={onSpan} />
               </header>
               {last.unpriced.length === 0 ? null : (
                 <p className="hint worth-note">
-                  Without {last.unpriced.join(', ')}, which have no price at this exchange.
+                  {ACCOUNTS.withoutWhichHaveNo(last.unpriced.join(', '))}
                 </p>
               )}
               <Suspense fallback={<div className="chart chart-worth" />}>

@@ -18,6 +18,7 @@ import { linesOfOrder, tradeOfFill } from '../../chart/own-trades.ts';
 import type { PriceLine } from '../../chart/price-chart.ts';
 import { explain } from '../../parts/states.tsx';
 import { plotsQuery } from './bot-plots.ts';
+import { BOTS } from '../../words/bots.ts';
 
 const PriceChartView = lazy(async () => {
   const { PriceChartView: view } = await import('../../chart/price-chart-view.tsx');
@@ -39,24 +40,24 @@ export function BotChart({ bot, market }: Props) {
   const lines = useLines(bot);
   if (bot.market_tag === null) return null;
   return (
-    <section className="panel" aria-label="Chart">
+    <section className="panel" aria-label={BOTS.chart}>
       <header className="panel-head panel-head-tight">
         <IntervalChoice interval={interval} onInterval={setInterval} />
         <div className="actions">
-          {plots.isFetching ? <span className="hint">Drawing…</span> : null}
+          {plots.isFetching ? <span className="hint">{BOTS.drawing}</span> : null}
           {plots.isError && isDrawn ? <span className="wrong">{explain(plots.error)}</span> : null}
           {isDrawn && plots.data === null ? (
-            <span className="hint">The script draws nothing.</span>
+            <span className="hint">{BOTS.theScriptDrawsNothing}</span>
           ) : null}
           {bot.strategy === null ? (
             <button
               type="button"
               className="chart-tool"
               aria-pressed={isDrawn}
-              title="What its script draws, by a run over the same minutes"
+              title={BOTS.whatItsScriptDraws}
               onClick={() => setIsDrawn(!isDrawn)}
             >
-              Plots
+              {BOTS.plots}
             </button>
           ) : null}
         </div>

@@ -10,6 +10,7 @@ import { ComparedDays } from '../../comparison/compared-days.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useExchangeOf, useMarket } from '../../parts/market-name.ts';
 import { Empty, explain, Loaded } from '../../parts/states.tsx';
+import { BOTS } from '../../words/bots.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -30,7 +31,7 @@ export function BotComparison({ bot }: { readonly bot: Bot }) {
     <>
       <div className="comparison-head">
         <label className="field">
-          <span className="label">Day in UTC</span>
+          <span className="label">{BOTS.dayInUtc}</span>
           <input
             className="input"
             type="date"
@@ -39,10 +40,7 @@ export function BotComparison({ bot }: { readonly bot: Bot }) {
             onChange={(event) => setDay(event.target.value)}
           />
         </label>
-        <p className="hint">
-          The bot’s script and settings are run over the same minutes as a backtest. What differs is
-          what the real market did to its orders.
-        </p>
+        <p className="hint">{BOTS.theBotsScriptAnd}</p>
         <ComparedDays days={recent.data?.data ?? []} chosen={day} onChoose={setDay} />
       </div>
       <Loaded query={isOlder ? older : recent}>
@@ -70,32 +68,27 @@ function DayOf({ bot, day, found }: DayProps) {
     mutationFn: () => api.requestBotComparison({ bot_id: botId, body: { day } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['bot-comparison', botId] }),
   });
-  if (status === 'not_run')
-    return (
-      <Empty title="The bot did not run on this day">
-        A day is compared when it has ended and the bot ran on it.
-      </Empty>
-    );
+  if (status === 'not_run') return <Empty title={BOTS.theBotDidNot}>{BOTS.aDayIsCompared}</Empty>;
   if (!isThere)
     return (
       <Empty
-        title={status === 'failed' ? 'Its backtest failed' : 'This day was not compared yet'}
+        title={status === 'failed' ? BOTS.itsBacktestFailed : BOTS.thisDayWasNot}
         actions={
           status === 'failed' ? null : (
             <Button look="main" isDisabled={request.isPending} onPress={() => request.mutate()}>
-              Compare
+              {BOTS.compare}
             </Button>
           )
         }
       >
-        {request.isError ? explain(request.error) : (found?.reason ?? 'This takes a few seconds.')}
+        {request.isError ? explain(request.error) : (found?.reason ?? BOTS.thisTakesAFew)}
       </Empty>
     );
   return (
     <Loaded query={comparison}>
       {(of) =>
         of.status === 'queued' ? (
-          <Empty title="The backtest is running">It appears here when it is done.</Empty>
+          <Empty title={BOTS.theBacktestIsRunning}>{BOTS.itAppearsHereWhen}</Empty>
         ) : (
           <ComparedDay of={of} priceDecimals={market?.price_decimals ?? null} />
         )

@@ -9,6 +9,7 @@ import { BotState } from '../../parts/bot-state.tsx';
 import { BotSwitch } from '../../parts/bot-switch.tsx';
 import { Gain, Time } from '../../parts/widgets.tsx';
 import type { Column, ListedBot } from './chosen-bots.ts';
+import { BOTS } from '../../words/bots.ts';
 
 type Props = {
   readonly bots: readonly ListedBot[];
@@ -62,7 +63,7 @@ export function BotList(props: Props) {
     }
   };
   return (
-    <div role="table" aria-label="Bots" aria-rowcount={bots.length + 1} className="bots">
+    <div role="table" aria-label={BOTS.bots} aria-rowcount={bots.length + 1} className="bots">
       <Head {...props} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows */}
       <div className="bots-rows" role="rowgroup" ref={scroller} onKeyDown={hear}>
@@ -120,11 +121,11 @@ function chosenWith(
 }
 
 const HEADS: readonly (readonly [Column, string, string])[] = [
-  ['name', 'Bot', ''],
-  ['state', 'State', ''],
-  ['profit', 'Profit', 'right'],
-  ['roi', 'On used money', 'right bots-wide'],
-  ['update', 'Last update', 'right bots-wide'],
+  ['name', BOTS.bot, ''],
+  ['state', BOTS.state, ''],
+  ['profit', BOTS.profit, 'right'],
+  ['roi', BOTS.onUsedMoney, 'right bots-wide'],
+  ['update', BOTS.lastUpdate, 'right bots-wide'],
 ];
 
 function Head({ bots, chosen, sort, isDescending, onChoose, onSort }: Props) {
@@ -135,7 +136,7 @@ function Head({ bots, chosen, sort, isDescending, onChoose, onSort }: Props) {
         <span role="columnheader" className="bots-check">
           <input
             type="checkbox"
-            aria-label={isAll ? 'Select none' : 'Select all shown'}
+            aria-label={isAll ? BOTS.selectNone : BOTS.selectAllShown}
             checked={isAll}
             onChange={() =>
               onChoose(isAll ? new Set() : new Set(bots.map(({ bot }) => bot.bot_id)))
@@ -156,7 +157,7 @@ function Head({ bots, chosen, sort, isDescending, onChoose, onSort }: Props) {
           </span>
         ))}
         <span role="columnheader" className="bots-wide">
-          <span className="unseen">Actions</span>
+          <span className="unseen">{BOTS.actions}</span>
         </span>
       </div>
     </div>
@@ -188,7 +189,7 @@ function Row({ listed, index, startPx, isFirst, isChosen, onFocus, onChoose }: R
       <span role="cell" className="bots-check">
         <input
           type="checkbox"
-          aria-label={`Choose ${bot.name}`}
+          aria-label={BOTS.choose(bot.name)}
           checked={isChosen}
           onChange={() => undefined}
           onClick={(event: MouseEvent) => onChoose(event.shiftKey)}
@@ -204,7 +205,7 @@ function Row({ listed, index, startPx, isFirst, isChosen, onFocus, onChoose }: R
           {bot.name}
         </Link>
         <span className="faint">
-          {bot.market_tag ?? 'no market'} · {brainName}
+          {bot.market_tag ?? BOTS.noMarket} · {brainName}
         </span>
       </span>
       <span role="cell">

@@ -10,6 +10,8 @@ import { withLocalInstants } from '../../parts/local-instants.ts';
 import { Empty, Failed, Loading } from '../../parts/states.tsx';
 import type { LogAddress, LogFilter } from './log-lines.ts';
 import { isShown, LOG_FILTERS, readLogAddress } from './log-lines.ts';
+import { BOTS } from '../../words/bots.ts';
+import { LOCALE } from '../../words/language.ts';
 
 type FilterProps = {
   readonly filter: LogFilter;
@@ -26,6 +28,7 @@ type LinesProps = FilterProps & {
   readonly log: UseInfiniteQueryResult<InfiniteData<Pick<BotLogPage, 'data'>>>;
 };
 
+/** Lines of a log that is being read, with its filter and a button for older ones. */
 export function LogLines({ log, filter, onFilter }: LinesProps) {
   if (log.isPending) return <Loading lines={6} />;
   if (log.isError && log.data === undefined)
@@ -33,14 +36,10 @@ export function LogLines({ log, filter, onFilter }: LinesProps) {
   const lines = log.data?.pages.flatMap(({ data }) => data) ?? [];
   const shown = lines.filter(({ severity }) => isShown(severity, filter));
   if (lines.length === 0)
-    return (
-      <Empty title="Nothing logged yet">
-        Log lines from the script appear here as they are written.
-      </Empty>
-    );
+    return <Empty title={BOTS.nothingLoggedYet}>{BOTS.logLinesFromThe}</Empty>;
   return (
     <>
-      <div className="log-filter" role="group" aria-label="Lines">
+      <div className="log-filter" role="group" aria-label={BOTS.lines}>
         {LOG_FILTERS.map(([value, text]) => (
           <button
             key={value}
@@ -53,7 +52,7 @@ export function LogLines({ log, filter, onFilter }: LinesProps) {
           </button>
         ))}
       </div>
-      <div className="log" tabIndex={0} role="log" aria-label="Log">
+      <div className="log" tabIndex={0} role="log" aria-label={BOTS.log}>
         {shown.map((line, index) => (
           <div key={index} className="log-line" data-severity={line.severity}>
             <time className="faint" dateTime={line.timestamp} title={formatUtc(line.timestamp)}>
@@ -62,7 +61,7 @@ export function LogLines({ log, filter, onFilter }: LinesProps) {
             <span>{withLocalInstants(line.message, line.timestamp)}</span>
           </div>
         ))}
-        {shown.length === 0 ? <p className="hint log-none">No matching lines.</p> : null}
+        {shown.length === 0 ? <p className="hint log-none">{BOTS.noMatchingLines}</p> : null}
         {log.hasNextPage ? (
           <div className="log-more">
             <Button
@@ -70,7 +69,7 @@ export function LogLines({ log, filter, onFilter }: LinesProps) {
               isDisabled={log.isFetchingNextPage}
               onPress={() => void log.fetchNextPage()}
             >
-              {log.isFetchingNextPage ? 'Reading…' : 'Older lines'}
+              {log.isFetchingNextPage ? BOTS.reading : BOTS.olderLines}
             </Button>
           </div>
         ) : null}
@@ -79,5 +78,5 @@ export function LogLines({ log, filter, onFilter }: LinesProps) {
   );
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { day: '2-digit', month: '2-digit' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit' });
 const dayOf = (instant: string): string => DAY.format(new Date(instant));

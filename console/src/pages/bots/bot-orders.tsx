@@ -8,9 +8,12 @@ import { useExchangeOf } from '../../parts/market-name.ts';
 import { OrderTable } from '../../parts/order-table.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel, Time } from '../../parts/widgets.tsx';
+import { BOTS } from '../../words/bots.ts';
+import { PARTS } from '../../words/parts.ts';
 
 type OfBot = { readonly bot: Bot };
 
+/** Orders of a bot that work, each with a button that cancels it. */
 export function BotOpenOrders({ bot }: OfBot) {
   const exchange = useExchangeOf(bot.account_id);
   const orders = useQuery(botOrdersQuery(bot.bot_id));
@@ -18,7 +21,7 @@ export function BotOpenOrders({ bot }: OfBot) {
     <Loaded query={orders}>
       {({ data }) =>
         data.length === 0 ? (
-          <Empty title="No open orders">The bot’s working orders appear here.</Empty>
+          <Empty title={BOTS.noOpenOrders}>{BOTS.theBotsWorkingOrders}</Empty>
         ) : (
           <OrderTable orders={data} exchange={exchange} isCancellable />
         )
@@ -27,6 +30,7 @@ export function BotOpenOrders({ bot }: OfBot) {
   );
 }
 
+/** Orders of a bot that ended. */
 export function BotEnded({ bot }: OfBot) {
   const exchange = useExchangeOf(bot.account_id);
   const orders = useQuery(botTradesQuery(bot.bot_id));
@@ -35,7 +39,7 @@ export function BotEnded({ bot }: OfBot) {
       {({ data }) => {
         const ended = data.filter(({ status }) => !WORKING.has(status));
         return ended.length === 0 ? (
-          <Empty title="Nothing yet">The bot’s filled and cancelled orders appear here.</Empty>
+          <Empty title={BOTS.nothingYet}>{BOTS.theBotsFilledAnd}</Empty>
         ) : (
           <OrderTable orders={ended} exchange={exchange} />
         );
@@ -48,24 +52,25 @@ const WORKING: ReadonlySet<string> = new Set(['pending', 'open', 'unknown', 'los
 
 /** What protects a position, also while the service is down. */
 const COVERS: Readonly<Record<BotPosition['stop_cover'], string>> = {
-  exchange: 'Its stop is held by the exchange.',
-  service: 'Its stop is held by Tidemill: not while it is down.',
-  part: 'A stop covers only a part of it.',
-  none: 'No stop order: only what the bot decides while Tidemill runs.',
+  exchange: BOTS.itsStopIsHeld,
+  service: BOTS.itsStopIsHeldBy,
+  part: BOTS.aStopCoversOnly,
+  none: BOTS.noStopOrderOnly,
 };
 
 type PositionsProps = OfBot & { readonly market: Market | null };
 
+/** Positions of a bot, with the decimals of its market where that is known. */
 export function BotPositions({ bot, market }: PositionsProps) {
   const positions = useQuery(botPositionsQuery(bot.bot_id));
   const price = (text: string): string =>
     market === null ? formatDecimal(text) : formatFixed(text, market.price_decimals);
   return (
-    <Panel title="Position">
+    <Panel title={BOTS.position}>
       <Loaded query={positions} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No position">What the bot holds appears here.</Empty>
+            <Empty title={BOTS.noPosition}>{BOTS.whatTheBotHolds}</Empty>
           ) : (
             <table className="table">
               <tbody>
@@ -73,20 +78,21 @@ export function BotPositions({ bot, market }: PositionsProps) {
                   <tr key={of.position_id}>
                     <td>
                       <span className={of.direction === 'long' ? 'tag tag-rise' : 'tag tag-fall'}>
-                        {of.direction}
+                        {of.direction === 'long' ? PARTS.long : PARTS.short}
                       </span>
                       <div className="faint">
-                        since <Time at={of.opened_at} />
+                        {BOTS.since} <Time at={of.opened_at} />
                       </div>
                     </td>
                     <td className="right">
-                      {formatDecimal(of.amount)} at {price(of.average_price)}
+                      {BOTS.at(formatDecimal(of.amount))} {price(of.average_price)}
                       <div className="faint">
-                        realized <Gain value={of.realized_profit} unit={of.profit_currency} />
+                        {BOTS.realized}{' '}
+                        <Gain value={of.realized_profit} unit={of.profit_currency} />
                       </div>
                       <div className="faint wraps">{COVERS[of.stop_cover]}</div>
                       {of.left_reason === null ? null : (
-                        <div className="faint wraps">Cannot be traded now: {of.left_reason}.</div>
+                        <div className="faint wraps">{BOTS.cannotBeTradedNow(of.left_reason)}</div>
                       )}
                     </td>
                   </tr>

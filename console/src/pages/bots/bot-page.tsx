@@ -21,6 +21,7 @@ import { BotEnded, BotOpenOrders, BotPositions } from './bot-orders.tsx';
 import { BotParameters } from './bot-parameters.tsx';
 import { StrategyPanel } from '../strategy-bots/strategy-panel.tsx';
 import { DeleteBot } from './delete-bot.tsx';
+import { BOTS } from '../../words/bots.ts';
 
 const BotResults = lazy(async () => {
   const { BotResults: results } = await import('./bot-results.tsx');
@@ -47,12 +48,13 @@ export function BotPage() {
 function BotView({ bot }: { readonly bot: Bot }) {
   const account = useQuery(accountQuery(bot.account_id));
   const market = useMarket(bot.market_tag, account.data?.exchange);
+  const { tab } = useSearch({ from: '/inside/bots/$botId' });
   return (
     <>
       <header className="page-head">
         <div>
           <p className="crumb">
-            <Link to="/bots">Bots</Link> /{' '}
+            <Link to="/bots">{BOTS.bots}</Link> /{' '}
             {market === null ? (
               bot.market_tag
             ) : (
@@ -73,7 +75,7 @@ function BotView({ bot }: { readonly bot: Bot }) {
         </div>
         <div className="actions">
           {bot.is_paper || account.data?.is_simulated === true ? (
-            <span className="tag tag-accent">Play money</span>
+            <span className="tag tag-accent">{BOTS.playMoney}</span>
           ) : null}
           <BotState bot={bot} />
           <DeleteBot bot={bot} />
@@ -86,7 +88,7 @@ function BotView({ bot }: { readonly bot: Bot }) {
         </p>
       ) : null}
       <Figures bot={bot} />
-      <div className="bot-grid">
+      <div className={tab === 'graph' ? 'bot-grid bot-grid-wide' : 'bot-grid'}>
         <div className="stack">
           <BotChart bot={bot} market={market} />
           <Activity bot={bot} />
@@ -110,30 +112,30 @@ function BotView({ bot }: { readonly bot: Bot }) {
 /** The page hears of an update a little later than it is due. */
 function NextUpdate({ at }: { readonly at: string | null }) {
   const nowMs = useNowMs(1_000);
-  return at !== null && Date.parse(at) <= nowMs ? <>now</> : <Time at={at} ago />;
+  return at !== null && Date.parse(at) <= nowMs ? <>{BOTS.now}</> : <Time at={at} ago />;
 }
 
 function Figures({ bot }: { readonly bot: Bot }) {
   const { profit_currency: currency } = bot;
   return (
-    <section className="panel" aria-label="Figures">
+    <section className="panel" aria-label={BOTS.figures}>
       <dl className="figures">
-        <Figure label="Realized since its start">
+        <Figure label={BOTS.realizedSinceItsStart}>
           <Gain value={bot.realized_profit} /> <span className="unit">{currency}</span>
         </Figure>
-        <Figure label="Open profit">
+        <Figure label={BOTS.openProfit}>
           <Gain value={bot.unrealized_profit} /> <span className="unit">{currency}</span>
         </Figure>
-        <Figure label="Return on what it used">
+        <Figure label={BOTS.returnOnWhatIt}>
           <Gain value={bot.roi} /> <span className="unit">%</span>
         </Figure>
-        <Figure label="Realized in all runs">
+        <Figure label={BOTS.realizedInAllRuns}>
           <Gain value={bot.total_profit} /> <span className="unit">{currency}</span>
         </Figure>
-        <Figure label="Last update">
+        <Figure label={BOTS.lastUpdate}>
           <Time at={bot.last_update_at} ago />
         </Figure>
-        <Figure label="Next update">
+        <Figure label={BOTS.nextUpdate}>
           <NextUpdate at={bot.is_activated ? bot.next_update_at : null} />
         </Figure>
       </dl>
@@ -141,13 +143,16 @@ function Figures({ bot }: { readonly bot: Bot }) {
   );
 }
 
-const RULES_TAB = ['rules', 'Rules'] as const;
+const VISUAL_TABS = [
+  ['rules', BOTS.rules],
+  ['graph', BOTS.graph],
+] as const;
 
 const TABS = [
-  ['log', 'Log'],
-  ['orders', 'Open orders'],
-  ['history', 'Order history'],
-  ['comparison', 'Against a backtest'],
+  ['log', BOTS.log],
+  ['orders', BOTS.openOrders],
+  ['history', BOTS.orderHistory],
+  ['comparison', BOTS.againstABacktest],
 ] as const;
 
 function Activity({ bot }: { readonly bot: Bot }) {
@@ -162,17 +167,17 @@ function Activity({ bot }: { readonly bot: Bot }) {
       replace: true,
     });
   return (
-    <section className="panel" aria-label="What it does">
+    <section className="panel" aria-label={BOTS.whatItDoes}>
       <header className="panel-head">
         <Segments
-          label="Show"
+          label={BOTS.show}
           value={tab}
-          choices={isVisual ? [...TABS, RULES_TAB] : TABS}
+          choices={isVisual ? [...TABS, ...VISUAL_TABS] : TABS}
           onChange={(next) => show(next === 'log' ? {} : { tab: next })}
         />
         {bot.strategy === null ? (
           <Link to="/scripts/$scriptId" params={{ scriptId: bot.script_id }}>
-            {script?.name ?? 'Script'}
+            {script?.name ?? BOTS.script}
           </Link>
         ) : null}
       </header>
@@ -180,9 +185,9 @@ function Activity({ bot }: { readonly bot: Bot }) {
       {tab === 'orders' ? <BotOpenOrders bot={bot} /> : null}
       {tab === 'history' ? <BotEnded bot={bot} /> : null}
       {tab === 'comparison' ? <BotComparison bot={bot} /> : null}
-      {tab === 'rules' ? (
+      {tab === 'rules' || tab === 'graph' ? (
         <Suspense fallback={<Loading lines={4} />}>
-          <BotRules bot={bot} />
+          <BotRules bot={bot} view={tab} onGraph={() => show({ tab: 'graph' })} />
         </Suspense>
       ) : null}
     </section>

@@ -8,13 +8,14 @@ import { INTERVALS } from '../../chart/intervals.ts';
 import { formatDecimal } from '../../parts/format.ts';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel } from '../../parts/widgets.tsx';
+import { BOTS } from '../../words/bots.ts';
 
 type Props = { readonly bot: Bot; readonly market: Market | null };
 
 export function BotParameters({ bot, market }: Props) {
   const inputs = useQuery(scriptInputsQuery(bot.script_id));
   return (
-    <Panel title="Parameters">
+    <Panel title={BOTS.parameters}>
       <dl className="parameters">
         {settingsOf(bot, market).map(([name, value]) => (
           <div key={name} className="parameter">
@@ -27,7 +28,7 @@ export function BotParameters({ bot, market }: Props) {
         {({ data }) => {
           const shown = data.filter(({ key }) => key !== null);
           return shown.length === 0 ? (
-            <Empty title="No inputs">The script has no inputs.</Empty>
+            <Empty title={BOTS.noInputs}>{BOTS.theScriptHasNo}</Empty>
           ) : (
             <dl className="parameters">
               {shown.map((input) => (
@@ -55,7 +56,7 @@ function Parameter({ bot, input }: { readonly bot: Bot; readonly input: ScriptIn
       </dt>
       <dd>
         {option?.label ?? shownValue(value)}
-        {chosen === undefined ? <span className="faint"> default</span> : null}
+        {chosen === undefined ? <span className="faint"> {BOTS.default}</span> : null}
       </dd>
     </div>
   );
@@ -63,7 +64,7 @@ function Parameter({ bot, input }: { readonly bot: Bot; readonly input: ScriptIn
 
 function shownValue(value: number | string | boolean | null): string {
   if (value === null || value === '') return '–';
-  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+  return typeof value === 'boolean' ? (value ? BOTS.yes : BOTS.no) : String(value);
 }
 
 function settingsOf({ settings }: Bot, market: Market | null) {
@@ -71,16 +72,16 @@ function settingsOf({ settings }: Bot, market: Market | null) {
   const { trade_amount: amount, trade_amount_percent: percent } = settings;
   const intervalName = INTERVALS.find(([minutes]) => minutes === interval)?.[1];
   const rows: (readonly [string, string | null])[] = [
-    ['Chart interval', intervalName ?? `${interval}m`],
-    ['Leverage', leverage === null ? null : `${formatDecimal(leverage)}×`],
-    ['Margin', mode],
+    [BOTS.chartInterval, intervalName ?? `${interval}m`],
+    [BOTS.leverage, leverage === null ? null : `${formatDecimal(leverage)}×`],
+    [BOTS.margin, mode],
     [
-      'Value of a trade',
+      BOTS.valueOfATrade,
       amount === null ? null : `${formatDecimal(amount)} ${market?.quote ?? ''}`,
     ],
-    ['Share of equity in a trade', percent === null ? null : `${formatDecimal(percent)} %`],
-    ['Entries at once', pyramiding === null ? null : String(pyramiding)],
-    ['Stops are held by', stops === 'exchange' ? 'the exchange, where it can' : null],
+    [BOTS.shareOfEquityIn, percent === null ? null : `${formatDecimal(percent)} %`],
+    [BOTS.entriesAtOnce, pyramiding === null ? null : String(pyramiding)],
+    [BOTS.stopsAreHeldBy, stops === 'exchange' ? BOTS.theExchangeWhereIt : null],
   ];
   return rows.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
 }

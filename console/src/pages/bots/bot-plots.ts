@@ -11,6 +11,7 @@ import { replayBot } from './bot-replay.ts';
 const BARS = 600;
 const MINUTE_MS = 60_000;
 
+/** Query of the plots; they are drawn anew after five minutes. */
 export function plotsQuery(bot: Bot, interval: Interval) {
   return queryOptions({
     queryKey: ['bot-plots', bot.bot_id, interval],
@@ -26,11 +27,12 @@ async function drawPlots(
   signal: AbortSignal,
 ): Promise<PartsOn | null> {
   return replayBot(bot, { interval, bars: BARS }, signal, async (id) => {
-    const [plots, drawings] = await Promise.all([
+    const [plots, drawings, objects] = await Promise.all([
       readAll(api.each('listBacktestPlots', { backtest_id: id, limit: 20 }, { signal })),
       readAll(api.each('listBacktestDrawings', { backtest_id: id, limit: 500 }, { signal })),
+      readAll(api.each('listBacktestObjects', { backtest_id: id, limit: 500 }, { signal })),
     ]);
-    if (plots.length + drawings.length === 0) return null;
-    return (bars) => scriptParts(plots, drawings, bars);
+    if (plots.length + drawings.length + objects.length === 0) return null;
+    return (bars) => scriptParts({ plots, drawings, objects }, bars);
   });
 }

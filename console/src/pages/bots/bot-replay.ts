@@ -15,6 +15,7 @@ type Replay = {
   readonly recordsValues?: boolean;
 };
 
+/** What `read` gives of a run over the newest bars; the run is deleted whatever happens. */
 export async function replayBot<Read>(
   bot: Bot,
   { interval, bars, recordsValues = false }: Replay,

@@ -17,6 +17,8 @@ import { HeadFigures, ReturnsTable, TradeFiguresTable } from '../../report/figur
 import { GainChart } from '../../report/gain-chart.tsx';
 import { MonthsTable } from '../../report/months-table.tsx';
 import { TradesTable } from '../../report/trades-table.tsx';
+import { formatCount } from '../../parts/format-amount.ts';
+import { BOTS } from '../../words/bots.ts';
 
 const StatisticsFigures = lazy(async () => {
   const { StatisticsFigures: figures } = await import('../../report/statistics-figures.tsx');
@@ -35,17 +37,15 @@ export function BotResults({ bot, priceDecimals }: Props) {
     <Loaded query={found} lines={6}>
       {(of) =>
         of.statistics === null ? (
-          <Panel title="Results">
-            <Empty title="No results yet">
-              Returns, drawdowns and trades appear after the bot’s first minute.
-            </Empty>
+          <Panel title={BOTS.results}>
+            <Empty title={BOTS.noResultsYet}>{BOTS.returnsDrawdownsAndTrades}</Empty>
           </Panel>
         ) : (
           <>
             <header className="section-head">
-              <h2>{run === null ? 'Results of this run' : `Results of run ${run}`}</h2>
+              <h2>{run === null ? BOTS.resultsOfThisRun : BOTS.resultsOfRun(run)}</h2>
               <span className="hint">
-                <Time at={of.from} /> to <Time at={of.to} />
+                <Time at={of.from} /> {BOTS.to} <Time at={of.to} />
               </span>
               <RunChoice count={runsCount} run={run} onChange={setRun} />
             </header>
@@ -79,16 +79,16 @@ function RunChoice({ count, run, onChange }: ChoiceProps) {
   );
   return (
     <label className="section-side">
-      <span className="unseen">Which run</span>
+      <span className="unseen">{BOTS.whichRun}</span>
       <select
         className="input"
         value={run ?? ''}
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
       >
-        <option value="">Since its last start</option>
+        <option value="">{BOTS.sinceItsLastStart}</option>
         {earlier.map((each) => (
           <option key={each} value={each}>
-            Run {each}
+            {BOTS.run(each)}
           </option>
         ))}
       </select>
@@ -114,35 +114,35 @@ function Results({ of, statistics, named, priceDecimals }: ResultsProps) {
     <>
       <HeadFigures of={statistics} />
       <p className="hint">
-        Percentages are of all that the account had when the run began:{' '}
-        {formatDecimal(statistics.start_equity, 2)} {statistics.profit_currency}. Bots that share an
-        account share it. What the bot gained on the money that it used itself is its “Return on
-        what it used”, above.
+        {BOTS.percentagesAreOfAll(
+          formatDecimal(statistics.start_equity, 2),
+          statistics.profit_currency,
+        )}
       </p>
-      <Panel title="Profit in percent of the starting equity" side={<Legend />}>
+      <Panel title={BOTS.profitInPercentOf} side={<Legend />}>
         <Loaded query={equity} lines={6}>
           {(points) => <EquityBesideMarket points={points} start={statistics.start_equity} />}
         </Loaded>
       </Panel>
-      <Panel title="Trades" side={of.is_cut ? <CutHint count={statistics.all.count} /> : null}>
+      <Panel title={BOTS.trades} side={of.is_cut ? <CutHint count={statistics.all.count} /> : null}>
         <Loaded query={trades} lines={4}>
           {() =>
             own === undefined || own.length === 0 ? (
-              <Empty title="No closed trades">Closed positions of the bot appear here.</Empty>
+              <Empty title={BOTS.noClosedTrades}>{BOTS.closedPositionsOfThe}</Empty>
             ) : (
               <TradesTable trades={own} priceDecimals={priceDecimals} />
             )
           }
         </Loaded>
       </Panel>
-      <Panel title="Returns by month">
+      <Panel title={BOTS.returnsByMonth}>
         <MonthsTable months={statistics.months} years={statistics.years} />
       </Panel>
       <div className="grid-2 grid-top">
-        <Panel title="Returns">
+        <Panel title={BOTS.returns}>
           <ReturnsTable of={statistics} />
         </Panel>
-        <Panel title={`Trades by direction, ${statistics.profit_currency}`}>
+        <Panel title={BOTS.tradesByDirection(statistics.profit_currency)}>
           <TradeFiguresTable of={statistics} />
         </Panel>
       </div>
@@ -154,7 +154,7 @@ function Results({ of, statistics, named, priceDecimals }: ResultsProps) {
 }
 
 function CutHint({ count }: { readonly count: number }) {
-  return <span className="hint">Figures are of the newest {count.toLocaleString('en')}</span>;
+  return <span className="hint">{BOTS.figuresAreOfThe(formatCount(count))}</span>;
 }
 
 const [OWN_COLOUR, HOLD_COLOUR] = COMPARED_COLOURS;
@@ -163,10 +163,10 @@ function Legend() {
   return (
     <span className="swatches">
       <span>
-        <i className="swatch" style={{ background: OWN_COLOUR }} /> The bot
+        <i className="swatch" style={{ background: OWN_COLOUR }} /> {BOTS.theBot}
       </span>
       <span>
-        <i className="swatch" style={{ background: HOLD_COLOUR }} /> Buy and hold
+        <i className="swatch" style={{ background: HOLD_COLOUR }} /> {BOTS.buyAndHold}
       </span>
     </span>
   );

@@ -16,6 +16,8 @@ import type { BotFilter, Column } from './chosen-bots.ts';
 import { chosenBots, profitOf, STATES } from './chosen-bots.ts';
 import { NewBotDialog } from './new-bot-dialog.tsx';
 import { SwitchChosen } from './switch-chosen.tsx';
+import { BOTS } from '../../words/bots.ts';
+import { served } from '../../words/served.ts';
 
 export function BotsPage() {
   const bots = useQuery(botsQuery);
@@ -31,30 +33,29 @@ export function BotsPage() {
   };
   const make = (
     <Button look="main" onPress={() => setIsMaking(true)}>
-      New bot
+      {BOTS.newBot}
     </Button>
   );
   return (
     <div className="page page-wide">
       <header className="page-head">
         <div>
-          <h1>Bots</h1>
-          <p>Scripts and strategies that trade as minutes close.</p>
+          <h1>{BOTS.bots}</h1>
+          <p>{BOTS.scriptsAndStrategiesThat}</p>
         </div>
         <div className="actions">
           <Link className="button" to="/bots/new-strategy">
-            New strategy bot
+            {BOTS.newStrategyBot}
           </Link>
           {make}
         </div>
       </header>
-      <section className="panel" aria-label="Bots">
+      <section className="panel" aria-label={BOTS.bots}>
         <Loaded query={bots} lines={8}>
           {(all) =>
             all.length === 0 ? (
-              <Empty title="No bots yet" actions={make}>
-                A bot runs one of your scripts, or a grid, averaging or signal strategy, on a market
-                of one of your accounts, for as long as you let it.
+              <Empty title={BOTS.noBotsYet} actions={make}>
+                {BOTS.aBotRunsOne}
               </Empty>
             ) : (
               <Bots bots={all} />
@@ -90,14 +91,14 @@ function Bots({ bots }: { readonly bots: readonly Bot[] }) {
       )}
       {shown.length === 0 ? (
         <Empty
-          title="No such bot"
+          title={BOTS.noSuchBot}
           actions={
             <Button onPress={() => change({ state: 'all', search: '', account: null })}>
-              Show all
+              {BOTS.showAll}
             </Button>
           }
         >
-          No bot has this state and name.
+          {BOTS.noBotHasThis}
         </Empty>
       ) : (
         <BotList
@@ -126,7 +127,7 @@ function useListed(bots: readonly Bot[]) {
       brainName:
         bot.strategy === null
           ? (scriptNames.get(bot.script_id) ?? '')
-          : (strategyNames.get(bot.strategy) ?? ''),
+          : served(strategyNames.get(bot.strategy) ?? ''),
       accountName: accountNames.get(bot.account_id) ?? '',
       profit: profitOf(bot),
     }));
@@ -171,25 +172,25 @@ function Filters({ filter, change, shownCount, allCount }: FiltersProps) {
   return (
     <div className="panel-head">
       <Segments
-        label="State"
+        label={BOTS.state}
         value={filter.state}
         choices={STATES}
         onChange={(state) => change({ state })}
       />
       <div className="filters">
         <span className="hint">
-          {shownCount === allCount ? allCount : `${shownCount} of ${allCount}`}
+          {shownCount === allCount ? allCount : BOTS.of(shownCount, allCount)}
         </span>
         {accounts.length < 2 ? null : (
           <select
             className="input filter-account"
-            aria-label="Account"
+            aria-label={BOTS.account}
             value={filter.account ?? ''}
             onChange={(event) =>
               change({ account: event.target.value === '' ? null : event.target.value })
             }
           >
-            <option value="">All accounts</option>
+            <option value="">{BOTS.allAccounts}</option>
             {accounts.map((of) => (
               <option key={of.account_id} value={of.account_id}>
                 {of.name}
@@ -198,8 +199,8 @@ function Filters({ filter, change, shownCount, allCount }: FiltersProps) {
           </select>
         )}
         <SearchInput
-          label="Find by name, market or script"
-          placeholder="Name, market or script"
+          label={BOTS.findByNameMarket}
+          placeholder={BOTS.nameMarketOrScript}
           value={filter.search}
           onChange={(search) => change({ search })}
         />

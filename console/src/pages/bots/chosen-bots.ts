@@ -3,12 +3,13 @@
 import type { Bot } from '@tidemill/client';
 import { hasStoppedByItself } from '../../parts/stopped-by.ts';
 import { compareDecimals, sumOf } from '../../parts/steps.ts';
+import { FILTERS } from '../../words/filters.ts';
 
 export const STATES = [
-  ['all', 'All'],
-  ['running', 'Running'],
-  ['stopped', 'Stopped'],
-  ['faulty', 'Stopped by itself'],
+  ['all', FILTERS.all],
+  ['running', FILTERS.running],
+  ['stopped', FILTERS.stopped],
+  ['faulty', FILTERS.stoppedByItself],
 ] as const;
 
 export type BotStateFilter = (typeof STATES)[number][0];
@@ -34,10 +35,12 @@ export type ListedBot = {
   readonly profit: string;
 };
 
+/** Realised and unrealised profit together. */
 export function profitOf(bot: Bot): string {
   return sumOf([bot.total_profit, bot.unrealized_profit]);
 }
 
+/** Bots with all words in their names, in the order of the filter. */
 export function chosenBots(all: readonly ListedBot[], filter: BotFilter): readonly ListedBot[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
   const chosen = all.filter(

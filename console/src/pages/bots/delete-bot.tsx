@@ -8,6 +8,7 @@ import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmByName } from '../../parts/confirm-by-name.tsx';
 import { explain } from '../../parts/states.tsx';
+import { BOTS } from '../../words/bots.ts';
 
 export function DeleteBot({ bot }: { readonly bot: Bot }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -30,17 +31,17 @@ export function DeleteBot({ bot }: { readonly bot: Bot }) {
         </span>
       ) : null}
       <Button look="plain" isDisabled={remove.isPending} onPress={() => setIsAsking(true)}>
-        Delete
+        {BOTS.delete}
       </Button>
       {isAsking ? (
         <ConfirmByName
-          title="Delete the bot?"
+          title={BOTS.deleteTheBot}
           name={bot.name}
-          act="Delete the bot"
+          act={BOTS.deleteTheBotTitle}
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          It and its log are gone for good. Orders and positions that it left stay at the exchange.
+          {BOTS.itAndItsLog}
         </ConfirmByName>
       ) : null}
     </>

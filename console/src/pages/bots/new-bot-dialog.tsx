@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
-import { accountsQuery, backtestQuery, exchangeQuery, scriptsQuery } from '../../api/queries.ts';
+import { accountsQuery, backtestQuery, scriptsQuery } from '../../api/queries.ts';
 import { api } from '../../api/api.ts';
 import type { Account, BacktestJob, CreateBot, Script } from '@tidemill/client';
 import { intervalOf } from '../../chart/intervals.ts';
@@ -15,6 +15,9 @@ import { Empty, Loaded, whatKeeps } from '../../parts/states.tsx';
 import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
+import type { StopHolder } from '../../parts/stops-choice.tsx';
+import { StopsChoice } from '../../parts/stops-choice.tsx';
+import { BOTS } from '../../words/bots.ts';
 
 type Props = {
   /** Which is chosen at first, if it has no mistakes. */
@@ -28,7 +31,7 @@ export function NewBotDialog({ scriptId, backtestId, onClose }: Props) {
   const like = useQuery({ ...backtestQuery(backtestId ?? ''), enabled: backtestId !== undefined });
   const [accounts, scripts] = [useQuery(accountsQuery), useQuery(scriptsQuery)];
   return (
-    <DialogFrame title="New bot" onClose={onClose}>
+    <DialogFrame title={BOTS.newBot} onClose={onClose}>
       <Loaded query={accounts}>
         {(allAccounts) => (
           <Loaded query={scripts}>
@@ -37,9 +40,7 @@ export function NewBotDialog({ scriptId, backtestId, onClose }: Props) {
               if (backtestId !== undefined && like.data === undefined)
                 return whatKeeps([like], { lines: 4 });
               return allAccounts.length === 0 || usable.length === 0 ? (
-                <Empty title="Something is missing">
-                  A bot needs an account, and a script without mistakes.
-                </Empty>
+                <Empty title={BOTS.somethingIsMissing}>{BOTS.aBotNeedsAn}</Empty>
               ) : (
                 <BotForm
                   accounts={allAccounts}
@@ -102,15 +103,15 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
   return (
     <form className="stack" onSubmit={submit}>
       <Refusals error={make.error}>
-        <TextInput label="Name" field="name" value={name} onChange={setName} isFirst />
+        <TextInput label={BOTS.name} field="name" value={name} onChange={setName} isFirst />
         <Choice
-          label="Script"
+          label={BOTS.script}
           value={scriptId}
           choices={scripts.map((of) => [of.script_id, of.name])}
           onChange={setScriptId}
         />
         <Choice
-          label="Account"
+          label={BOTS.account}
           value={accountId}
           choices={accounts.map((of) => [of.account_id, `${of.name} (${of.exchange})`])}
           onChange={setAccountId}
@@ -119,13 +120,13 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
         <StopsChoice account={account} value={stops} onChange={setStops} />
         <p className="hint">{isAsTested ? AS_TESTED : NOT_YET}</p>
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{BOTS.cancel}</Button>
           <Button
             look="main"
             type="submit"
             isDisabled={make.isPending || name.trim() === '' || marketTag === ''}
           >
-            Make the bot
+            {BOTS.makeTheBot}
           </Button>
         </div>
       </Refusals>
@@ -133,43 +134,8 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
   );
 }
 
-type StopHolder = 'exchange' | 'service';
-
-type StopsProps = {
-  readonly account: Account | undefined;
-  readonly value: StopHolder;
-  readonly onChange: (value: StopHolder) => void;
-};
-
-/** Only where the exchange can hold them. */
-function StopsChoice({ account, value, onChange }: StopsProps) {
-  const code = account?.exchange ?? '';
-  const exchange = useQuery({ ...exchangeQuery(code), enabled: code !== '' });
-  if (account === undefined || exchange.data === undefined) return null;
-  const held = exchange.data.order_support.stop_types[account.market_type];
-  if (held.length === 0) return null;
-  return (
-    <>
-      <Choice
-        label="Stops are held by"
-        value={value}
-        choices={[
-          ['service', 'Tidemill'],
-          ['exchange', 'The exchange'],
-        ]}
-        onChange={(holder) => onChange(holder === 'exchange' ? 'exchange' : 'service')}
-      />
-      <p className="hint">{value === 'exchange' ? HELD_THERE : HELD_HERE}</p>
-    </>
-  );
-}
-
-const HELD_HERE = 'Nobody watches for their prices while Tidemill is down.';
-const HELD_THERE =
-  'They are sent to the exchange once the position is open, and fill there while Tidemill is down.';
-
-const NOT_YET = 'It does not trade until you start it.';
-const AS_TESTED = `It gets the inputs and settings of the backtest. ${NOT_YET}`;
+const NOT_YET = BOTS.itDoesNotTrade;
+const AS_TESTED = BOTS.itGetsTheInputs(NOT_YET);
 
 const SHARED = [
   'leverage',

@@ -3,16 +3,28 @@
 
 import type { Bot } from '@tidemill/client';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmByName } from '../../parts/confirm-by-name.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { explain } from '../../parts/states.tsx';
+import { BOTS } from '../../words/bots.ts';
 
 type Props = { readonly bots: readonly Bot[]; readonly onClear: () => void };
 
 type Act = 'start' | 'stop' | 'delete';
+
+/** Leads to what they come to together. */
+function AddUp({ bots }: Pick<Props, 'bots'>) {
+  const ids = bots.map(({ bot_id: id }) => id).join(',');
+  return (
+    <Link className="button button-small" to="/portfolio" search={{ bots: ids }}>
+      {BOTS.addUp}
+    </Link>
+  );
+}
 
 type Problem = { readonly name: string; readonly problem: string };
 
@@ -33,13 +45,13 @@ export function SwitchChosen({ bots, onClear }: Props) {
   const running = bots.filter((bot) => bot.is_activated);
   const isBusy = work?.isRunning ?? false;
   return (
-    <div className="chosen" role="region" aria-label="Chosen bots">
-      <span className="chosen-count">{bots.length} chosen</span>
+    <div className="chosen" role="region" aria-label={BOTS.chosenBots}>
+      <span className="chosen-count">{BOTS.chosen(bots.length)}</span>
       <Button isSmall isDisabled={isBusy || stopped.length === 0} onPress={() => setAct('start')}>
-        Start {stopped.length === 0 ? '' : stopped.length}
+        {BOTS.start(stopped.length === 0 ? '' : stopped.length)}
       </Button>
       <Button isSmall isDisabled={isBusy || running.length === 0} onPress={() => setAct('stop')}>
-        Stop {running.length === 0 ? '' : running.length}
+        {BOTS.stop(running.length === 0 ? '' : running.length)}
       </Button>
       <Button
         isSmall
@@ -47,8 +59,9 @@ export function SwitchChosen({ bots, onClear }: Props) {
         isDisabled={isBusy || stopped.length === 0}
         onPress={() => setAct('delete')}
       >
-        Delete {stopped.length === 0 ? '' : stopped.length}
+        {BOTS.deleteTitle(stopped.length === 0 ? '' : stopped.length)}
       </Button>
+      <AddUp bots={bots} />
       <Button
         isSmall
         look="plain"
@@ -57,19 +70,18 @@ export function SwitchChosen({ bots, onClear }: Props) {
           onClear();
         }}
       >
-        Clear
+        {BOTS.clear}
       </Button>
       {work === null ? null : <Progress work={work} />}
       {act === 'start' ? (
         <Confirm
-          title={`Start ${called(stopped)}?`}
-          act={stopped.length === 1 ? 'Start the bot' : 'Start them'}
+          title={BOTS.startTitle(called(stopped))}
+          act={stopped.length === 1 ? BOTS.startTheBot : BOTS.startThem}
           look="main"
           onConfirm={() => void run('start', stopped)}
           onClose={() => setAct(null)}
         >
-          {moneyOf(stopped)} They trade from the next minute on, each with its own script and
-          settings.
+          {BOTS.theyTradeFromThe(moneyOf(stopped))}
         </Confirm>
       ) : null}
       {act === 'stop' ? (
@@ -81,15 +93,16 @@ export function SwitchChosen({ bots, onClear }: Props) {
       ) : null}
       {act === 'delete' ? (
         <ConfirmByName
-          title={`Delete ${called(stopped)}?`}
+          title={BOTS.delete2(called(stopped))}
           name={called(stopped)}
-          act={stopped.length === 1 ? 'Delete the bot' : 'Delete them'}
+          act={stopped.length === 1 ? BOTS.deleteTheBotTitle : BOTS.deleteThem}
           onConfirm={() => void run('delete', stopped)}
           onClose={() => setAct(null)}
         >
-          {stopped.length === 1 ? 'It and its log are' : 'They and their logs are'} gone for good.
-          Orders and positions that were left stay at the exchange.
-          {running.length === 0 ? '' : ` ${many(running.length)} of those chosen run, and stay.`}
+          {BOTS.goneForGoodOrders(
+            stopped.length === 1 ? BOTS.itAndItsLogAre : BOTS.theyAndTheirLogs,
+            running.length === 0 ? '' : BOTS.ofThoseChosenRun(many(running.length)),
+          )}
         </ConfirmByName>
       ) : null}
     </div>
@@ -100,12 +113,12 @@ export function SwitchChosen({ bots, onClear }: Props) {
 const called = (bots: readonly Bot[]): string =>
   bots.length === 1 ? (bots[0]?.name ?? '') : many(bots.length);
 
-const many = (count: number): string => (count === 1 ? 'one bot' : `${count} bots`);
+const many = (count: number): string => (count === 1 ? BOTS.oneBot : BOTS.botsWithin(count));
 
 function moneyOf(bots: readonly Bot[]): string {
   const paper = bots.filter((bot) => bot.is_paper).length;
-  if (paper === bots.length) return 'All of them trade play money.';
-  return paper === 0 ? '' : `${paper} of them trade play money.`;
+  if (paper === bots.length) return BOTS.allOfThemTrade;
+  return paper === 0 ? '' : BOTS.ofThemTradePlay(paper);
 }
 
 type StopChoices = { readonly cancel_orders: boolean; readonly close_positions: boolean };
@@ -121,12 +134,12 @@ function StopChosen({ bots, onStop, onClose }: StopProps) {
   const [closes, setCloses] = useState(false);
   return (
     <Confirm
-      title={`Stop ${many(bots.length)}?`}
-      act="Stop them"
+      title={BOTS.stopTitle(many(bots.length))}
+      act={BOTS.stopThem}
       onConfirm={() => onStop({ cancel_orders: cancels || closes, close_positions: closes })}
       onClose={onClose}
     >
-      <p>The bots stop trading. You can start them again.</p>
+      <p>{BOTS.theBotsStopTrading}</p>
       <label className="check">
         <input
           type="checkbox"
@@ -134,7 +147,7 @@ function StopChosen({ bots, onStop, onClose }: StopProps) {
           disabled={closes}
           onChange={(event) => setCancels(event.target.checked)}
         />
-        Cancel their open orders
+        {BOTS.cancelTheirOpenOrders}
       </label>
       <label className="check">
         <input
@@ -142,14 +155,14 @@ function StopChosen({ bots, onStop, onClose }: StopProps) {
           checked={closes}
           onChange={(event) => setCloses(event.target.checked)}
         />
-        Close at market what they hold
+        {BOTS.closeAtMarketWhat}
       </label>
-      {closes ? null : <p className="hint">Positions stay open and are no longer watched.</p>}
+      {closes ? null : <p className="hint">{BOTS.positionsStayOpenAnd}</p>}
     </Confirm>
   );
 }
 
-const VERBS = { start: 'Starting', stop: 'Stopping', delete: 'Deleting' } as const;
+const VERBS = { start: BOTS.starting, stop: BOTS.stopping, delete: BOTS.deleting } as const;
 const DONE = { start: 'started', stop: 'stopped', delete: 'deleted' } as const;
 
 function Progress({ work }: { readonly work: Work }) {
@@ -159,13 +172,13 @@ function Progress({ work }: { readonly work: Work }) {
     <div className="chosen-progress" role="status">
       {isRunning ? (
         <>
-          {VERBS[act]} {doneCount} of {count}…
+          {BOTS.ofWithin(VERBS[act], doneCount, count)}
           <progress max={count} value={doneCount} aria-label={VERBS[act]} />
         </>
       ) : (
         <>
           {well} {DONE[act]}
-          {problems.length === 0 ? '.' : `, ${problems.length} not:`}
+          {problems.length === 0 ? '.' : BOTS.not(problems.length)}
         </>
       )}
       {problems.length === 0 ? null : (
@@ -175,7 +188,11 @@ function Progress({ work }: { readonly work: Work }) {
               <b>{name}</b>: {problem}
             </li>
           ))}
-          {problems.length > 5 ? <li>and {problems.length - 5} more</li> : null}
+          {problems.length > 5 ? (
+            <li>
+              {BOTS.and} {problems.length - 5} {BOTS.more}
+            </li>
+          ) : null}
         </ul>
       )}
     </div>

@@ -8,25 +8,26 @@ import { AccountKind } from '../../parts/account-state.tsx';
 import { AccountWorth } from '../../parts/account-worth.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel } from '../../parts/widgets.tsx';
+import { HOME } from '../../words/home.ts';
 
 const SHOWN_MAX = 8;
 
 export function AccountsPanel() {
   const accounts = useQuery(accountsQuery);
   return (
-    <Panel title="Accounts" side={<Link to="/accounts">All accounts</Link>}>
+    <Panel title={HOME.accounts} side={<Link to="/accounts">{HOME.allAccounts}</Link>}>
       <Loaded query={accounts}>
         {(all) =>
           all.length === 0 ? (
             <Empty
-              title="No accounts yet"
+              title={HOME.noAccounts}
               actions={
                 <Link className="button" to="/accounts" search={{ new: true }}>
-                  Open an account
+                  {HOME.openAccount}
                 </Link>
               }
             >
-              Begin with play money; a real exchange can follow.
+              {HOME.beginWithPlay}
             </Empty>
           ) : (
             <table className="table">
@@ -55,7 +56,7 @@ function AccountRow({ account }: { readonly account: Account }) {
           {account.name}
         </Link>
         <div className="faint">
-          {account.exchange} · {account.market_type}
+          {account.exchange} · {account.market_type === 'spot' ? HOME.spot : HOME.futures}
         </div>
       </td>
       <td className="right">

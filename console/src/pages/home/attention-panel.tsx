@@ -7,6 +7,7 @@ import { useAttention } from './attention.ts';
 import { lateOrdersQuery } from '../../api/queries.ts';
 import { whatKeeps } from '../../parts/states.tsx';
 import { Panel } from '../../parts/widgets.tsx';
+import { HOME } from '../../words/home.ts';
 
 const SHOWN_MAX = 8;
 
@@ -16,10 +17,10 @@ export function AttentionPanel() {
   const items = useAttention([...(unknown.data?.data ?? []), ...(lost.data?.data ?? [])]);
   const failed = [unknown, lost].filter((of) => of.isError && of.data === undefined);
   // That nothing is shown must mean that there is nothing.
-  if (failed.length > 0) return <Panel title="Needs attention">{whatKeeps(failed)}</Panel>;
+  if (failed.length > 0) return <Panel title={HOME.attention}>{whatKeeps(failed)}</Panel>;
   if (items.length === 0) return null;
   return (
-    <Panel title="Needs attention" side={<span className="tag tag-warn">{items.length}</span>}>
+    <Panel title={HOME.attention} side={<span className="tag tag-warn">{items.length}</span>}>
       <ul className="attention">
         {items.slice(0, SHOWN_MAX).map(({ id, look, title, text, to, params, search }) => (
           <li key={id} className="attention-item" data-look={look}>
@@ -33,13 +34,13 @@ export function AttentionPanel() {
               {...(params === null ? {} : { params })}
               {...(search === undefined ? {} : { search })}
             >
-              Look
+              {HOME.look}
             </Link>
           </li>
         ))}
       </ul>
       {items.length > SHOWN_MAX ? (
-        <p className="panel-body hint">and {items.length - SHOWN_MAX} more</p>
+        <p className="panel-body hint">{HOME.more(items.length - SHOWN_MAX)}</p>
       ) : null}
     </Panel>
   );

@@ -18,6 +18,7 @@ import { sessionQuery } from '../../api/session-query.ts';
 import { formatDecimal, formatTime, isPast } from '../../parts/format.ts';
 import { hasStoppedByItself, stopWords } from '../../parts/stopped-by.ts';
 import { keysQuery } from '../settings/keys-query.ts';
+import { HOME } from '../../words/home.ts';
 
 export type Attention = {
   readonly id: string;
@@ -53,25 +54,22 @@ export function useAttention(lateOrders: readonly KnownOrder[]): readonly Attent
 
 function ofOrder(order: KnownOrder): Attention {
   const { order_id: id, account_id: accountId, side, amount, market_tag: tag, status } = order;
-  const text =
-    status === 'lost'
-      ? 'The exchange had this order and no longer lists it.'
-      : 'It is not known yet whether the exchange received it. We are checking.';
+  const text = status === 'lost' ? HOME.orderLost : HOME.orderUnknown;
   return {
     id,
     look: 'wrong',
-    title: `The outcome of an order is not known: ${side} ${formatDecimal(amount)} ${tag ?? ''}`,
-    text: `${text} Other orders on this market are held until it is known.`,
+    title: HOME.orderTitle(`${HOME[side]} ${formatDecimal(amount)} ${tag ?? ''}`),
+    text: `${text} ${HOME.othersHeld}`,
     to: '/accounts/$accountId',
     params: { accountId },
   };
 }
 
 const WARNINGS: Readonly<Record<string, readonly [Attention['look'], string]>> = {
-  refused: ['wrong', 'Its exchange refuses the key: nothing can be traded.'],
-  can_withdraw: ['wrong', 'Its key allows withdrawals. Create a key without that permission.'],
-  expired: ['wrong', 'Its key has expired.'],
-  cannot_trade: ['warn', 'Its key may only read: nothing can be traded.'],
+  refused: ['wrong', HOME.keyRefused],
+  can_withdraw: ['wrong', HOME.keyWithdraws],
+  expired: ['wrong', HOME.keyExpired],
+  cannot_trade: ['warn', HOME.keyReadsOnly],
 };
 
 function ofAccount({ account_id: accountId, name, credentials }: Account): readonly Attention[] {
@@ -86,7 +84,7 @@ function ofAccount({ account_id: accountId, name, credentials }: Account): reado
     return [{ ...shared, look, text: credentials.refusal ?? text, to }];
   }
   if (warning !== 'expires_soon' || credentials.expires_at === null) return [];
-  const text = `Its key expires on ${formatTime(credentials.expires_at)}.`;
+  const text = HOME.keyExpires(formatTime(credentials.expires_at));
   return [{ ...shared, look: 'warn', text, to }];
 }
 
@@ -96,7 +94,7 @@ function ofBot(bot: Bot): readonly Attention[] {
     {
       id: bot.bot_id,
       look: 'warn',
-      title: `${bot.name} stopped by itself`,
+      title: HOME.stoppedByItself(bot.name),
       text: bot.stop_reason ?? stopWords(bot) ?? '',
       to: '/bots/$botId',
       params: { botId: bot.bot_id },
@@ -117,14 +115,14 @@ function unheardSignals(
   }
   return [...byObject].map(([id, { signals_count: count, ...newest }]): Attention => {
     const { bot_id: botId, signal_token: token, reason } = newest;
-    const times = count > 1 ? ` ${count} signals within a day.` : '';
+    const times = count > 1 ? HOME.signals(count) : '';
     const what = { id: `${id} unheard`, look: 'warn', text: sentence(reason) + times } as const;
     if (botId === null) {
-      const title = `No bot got the signal “${token ?? ''}”`;
+      const title = HOME.noBotGot(token ?? '');
       return { ...what, title, to: '/partner', params: null, search: { tab: 'signals' } };
     }
     const name = bots.find((bot) => bot.bot_id === botId)?.name ?? botId;
-    const title = `${name} did not hear a signal`;
+    const title = HOME.didNotHear(name);
     return { ...what, title, to: '/bots/$botId', params: { botId } };
   });
 }
@@ -143,7 +141,7 @@ function ofWebhook({
     {
       id,
       look: 'warn',
-      title: `A webhook is off: ${url}`,
+      title: HOME.webhookOff(url),
       text: reason,
       to: '/settings',
       params: null,
@@ -162,7 +160,7 @@ function ofChannel({
     {
       id,
       look: 'wrong',
-      title: `Notifications no longer reach ${name}`,
+      title: HOME.channelOff(name),
       text: reason,
       to: '/settings',
       params: null,
@@ -182,8 +180,8 @@ function ofKey({ key_id: id, name, is_enabled, expires_at: at }: ApiKey): readon
     {
       id,
       look: 'warn',
-      title: `The API key ${name} expires soon`,
-      text: `Programs that use it are refused from ${formatTime(at)} on.`,
+      title: HOME.apiKeySoon(name),
+      text: HOME.apiKeyFrom(formatTime(at)),
       to: '/settings',
       params: null,
       search: { tab: 'keys' },

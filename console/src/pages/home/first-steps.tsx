@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountsQuery, backtestsQuery, botsQuery, scriptsQuery } from '../../api/queries.ts';
 import { Panel } from '../../parts/widgets.tsx';
+import { HOME } from '../../words/home.ts';
 
 export function FirstSteps() {
   const [accounts, scripts] = [useQuery(accountsQuery), useQuery(scriptsQuery)];
@@ -13,44 +14,20 @@ export function FirstSteps() {
   const first = scripts.data?.[0];
   const target = first === undefined ? '/scripts' : `/scripts/${first.script_id}`;
   const steps = [
-    [
-      'Open an account',
-      'Play money on real or simulated prices costs nothing and risks nothing.',
-      '/accounts',
-      'Accounts',
-      (accounts.data?.length ?? 0) > 0,
-    ],
-    [
-      'Write a script',
-      'A few lines of Lua say when to buy and sell. One is there to begin with.',
-      '/scripts',
-      'Scripts',
-      first !== undefined,
-    ],
-    [
-      'See what it would have done',
-      'Run a backtest beside the text and see each trade.',
-      target,
-      'Backtest',
-      (backtests.data?.data.length ?? 0) > 0,
-    ],
-    [
-      'Let a bot run it',
-      'It trades as minutes close, and you watch it here.',
-      '/bots',
-      'Bots',
-      false,
-    ],
+    [HOME.stepAccount, '/accounts', (accounts.data?.length ?? 0) > 0],
+    [HOME.stepScript, '/scripts', first !== undefined],
+    [HOME.stepBacktest, target, (backtests.data?.data.length ?? 0) > 0],
+    [HOME.stepBot, '/bots', false],
   ] as const;
-  const next = steps.findIndex(([, , , , isDone]) => !isDone);
+  const next = steps.findIndex(([, , isDone]) => !isDone);
   return (
-    <Panel title="First steps">
+    <Panel title={HOME.firstSteps}>
       <ol className="steps">
-        {steps.map(([title, text, to, place, isDone], index) => (
+        {steps.map(([[title, text, place], to, isDone], index) => (
           <li key={title} className="step" data-done={isDone}>
             <span
               className="step-mark"
-              aria-label={isDone ? 'Done' : `Step ${index + 1}`}
+              aria-label={isDone ? HOME.done : HOME.step(index + 1)}
               role="img"
             >
               {isDone ? '✓' : index + 1}

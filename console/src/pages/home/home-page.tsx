@@ -13,6 +13,8 @@ import { OpenPositions } from './open-positions.tsx';
 import { RunningBots } from './running-bots.tsx';
 import { StoppedByRisk } from './stopped-by-risk.tsx';
 import { WorthPanel } from './worth-panel.tsx';
+import { FRAME } from '../../words/frame.ts';
+import { HOME } from '../../words/home.ts';
 
 export function HomePage() {
   const { data: session } = useQuery(sessionQuery);
@@ -21,13 +23,13 @@ export function HomePage() {
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>Home</h1>
-          <p>Signed in as {session?.user_name}</p>
+          <h1>{HOME.title}</h1>
+          <p>{HOME.signedInAs(session?.user_name ?? '')}</p>
         </div>
         {session?.role === 'read_only' ? null : (
           <div className="actions">
             <Button look="danger" onPress={() => setIsStopping(true)}>
-              Stop everything
+              {FRAME.stopEverything}
             </Button>
           </div>
         )}

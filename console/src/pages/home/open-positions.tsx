@@ -12,6 +12,8 @@ import { Loading, whatKeeps } from '../../parts/states.tsx';
 import { Gain, Panel } from '../../parts/widgets.tsx';
 import type { Coin } from './use-spot-holdings.ts';
 import { useSpotHoldings } from './use-spot-holdings.ts';
+import { HOME } from '../../words/home.ts';
+import { PARTS } from '../../words/parts.ts';
 
 export function OpenPositions() {
   const { data: accounts = [] } = useQuery(accountsQuery);
@@ -33,23 +35,21 @@ export function OpenPositions() {
   ]);
   if (accounts.length === 0) return null;
   return (
-    <Panel title="Open positions">
+    <Panel title={HOME.positions}>
       {isNothing || hasFailed ? waiting : null}
       {isNothing ? (
         waiting !== null ? null : (
-          <p className="panel-body hint">
-            No open positions. Futures positions and spot holdings appear here.
-          </p>
+          <p className="panel-body hint">{HOME.noPositions}</p>
         )
       ) : (
         <div className="scroll">
           <table className="table">
             <thead>
               <tr>
-                <th>Position</th>
-                <th className="right">Entry</th>
-                <th className="right wide-only">Liquidation</th>
-                <th className="right">Profit</th>
+                <th>{HOME.position}</th>
+                <th className="right">{HOME.entry}</th>
+                <th className="right wide-only">{HOME.liquidation}</th>
+                <th className="right">{HOME.profit}</th>
               </tr>
             </thead>
             <tbody>
@@ -73,7 +73,7 @@ export function OpenPositions() {
       )}
       {moreBots === 0 ? null : (
         <p className="panel-body hint">
-          <Link to="/bots">{moreBots} more bots</Link> may hold something on spot accounts.
+          <Link to="/bots">{HOME.moreBots(moreBots)}</Link> {HOME.mayHold}
         </p>
       )}
     </Panel>
@@ -129,7 +129,7 @@ function BotRow({ bot, held, priceOf }: BotProps) {
         <Link to="/bots/$botId" params={{ botId: bot.bot_id }}>
           {bot.name}
         </Link>
-        {bot.is_activated ? null : <span className="faint"> · stopped</span>}
+        {bot.is_activated ? null : <span className="faint"> · {HOME.stopped}</span>}
       </td>
       <td className="right">
         {held.map((of) => (
@@ -139,7 +139,7 @@ function BotRow({ bot, held, priceOf }: BotProps) {
       <td className="right wide-only soft">–</td>
       <td className="right">
         <Gain value={bot.unrealized_profit} unit={bot.profit_currency} />
-        {bot.is_activated ? null : <div className="faint">when it was stopped</div>}
+        {bot.is_activated ? null : <div className="faint">{HOME.whenStopped}</div>}
       </td>
     </tr>
   );
@@ -164,7 +164,7 @@ function CoinRow({ coin }: { readonly coin: Coin }) {
       <td className="right faint">–</td>
       <td className="right wide-only soft">–</td>
       <td className="right">
-        <span className="faint">worth</span> {formatDecimal(worth, 2)} {money}
+        <span className="faint">{HOME.worth}</span> {formatDecimal(worth, 2)} {money}
       </td>
     </tr>
   );
@@ -172,6 +172,8 @@ function CoinRow({ coin }: { readonly coin: Coin }) {
 
 function Side({ direction }: Pick<Position, 'direction'>) {
   return (
-    <span className={direction === 'long' ? 'tag tag-rise' : 'tag tag-fall'}>{direction}</span>
+    <span className={direction === 'long' ? 'tag tag-rise' : 'tag tag-fall'}>
+      {PARTS[direction]}
+    </span>
   );
 }

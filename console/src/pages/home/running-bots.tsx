@@ -9,21 +9,22 @@ import { Empty, Loaded } from '../../parts/states.tsx';
 import { compareDecimals } from '../../parts/steps.ts';
 import { Gain, Panel, Time } from '../../parts/widgets.tsx';
 import { profitOf } from '../bots/chosen-bots.ts';
+import { HOME } from '../../words/home.ts';
 
 const SHOWN_MAX = 8;
 
 export function RunningBots() {
   const bots = useQuery(botsQuery);
   const running = bots.data?.filter((bot) => bot.is_activated) ?? [];
-  const count = bots.data === undefined ? '' : `${running.length} of ${bots.data.length}`;
+  const count = bots.data === undefined ? '' : HOME.countOf(running.length, bots.data.length);
   return (
     <Panel
-      title="Running bots"
+      title={HOME.running}
       side={
         <span className="panel-side">
           <span className="hint">{count}</span>
           <Link to="/bots" search={{ state: 'running' }}>
-            All
+            {HOME.all}
           </Link>
         </span>
       }
@@ -32,14 +33,14 @@ export function RunningBots() {
         {(all) =>
           running.length === 0 ? (
             <Empty
-              title={all.length === 0 ? 'No bots yet' : 'No bot runs'}
+              title={all.length === 0 ? HOME.noBots : HOME.noBotRuns}
               actions={
                 <Link className="button" to="/bots" search={all.length === 0 ? { new: true } : {}}>
-                  {all.length === 0 ? 'Make a bot' : 'Start one'}
+                  {all.length === 0 ? HOME.makeBot : HOME.startOne}
                 </Link>
               }
             >
-              A bot runs a script on a market of one of your accounts.
+              {HOME.whatBotDoes}
             </Empty>
           ) : (
             <BotTable bots={running} />
@@ -60,9 +61,9 @@ function BotTable({ bots }: { readonly bots: readonly Bot[] }) {
       <table className="table">
         <thead>
           <tr>
-            <th>Bot</th>
-            <th className="right">Profit</th>
-            <th className="right">Heartbeat</th>
+            <th>{HOME.bot}</th>
+            <th className="right">{HOME.profit}</th>
+            <th className="right">{HOME.heartbeat}</th>
           </tr>
         </thead>
         <tbody>
@@ -98,7 +99,7 @@ function Heartbeat({ bot }: { readonly bot: Bot }) {
   const state = bot.is_paused ? 'paused' : isLate ? 'late' : 'alive';
   return (
     <span className="heartbeat" data-state={state}>
-      {bot.is_paused ? 'paused' : isLate ? 'late, ' : ''}
+      {bot.is_paused ? HOME.paused : isLate ? HOME.late : ''}
       {bot.is_paused ? null : <Time at={bot.last_update_at} ago />}
     </span>
   );

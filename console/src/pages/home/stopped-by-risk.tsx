@@ -6,6 +6,7 @@ import { useNowMs } from '../../parts/now.ts';
 import { StartAgain } from '../../parts/start-again.tsx';
 import { lastStoppedByRisk } from '../../parts/stopped-by.ts';
 import { Panel } from '../../parts/widgets.tsx';
+import { HOME } from '../../words/home.ts';
 
 export function StoppedByRisk() {
   const nowMs = useNowMs(60_000);
@@ -15,12 +16,9 @@ export function StoppedByRisk() {
   const stopped = lastStoppedByRisk(bots.data, nowMs);
   if (stopped.length === 0) return null;
   return (
-    <Panel title="Stopped by the risk switch or a limit">
+    <Panel title={HOME.stoppedByRisk}>
       <div className="panel-body stack">
-        <p className="soft">
-          {stopped.length === 1 ? 'This bot ran' : `These ${stopped.length} bots ran`} until then.
-          They begin a new run when they are started again.
-        </p>
+        <p className="soft">{HOME.ranUntil(stopped.length)}</p>
         <StartAgain
           key={stopped.map(({ bot_id: id }) => id).join(' ')}
           bots={stopped}

@@ -12,6 +12,8 @@ import { compareDecimals, differenceOf } from '../../parts/steps.ts';
 import { Segments } from '../../parts/widgets.tsx';
 import { spanOf, SPANS } from './worth-span.ts';
 import type { SpanName } from './worth-span.ts';
+import { HOME } from '../../words/home.ts';
+import { PARTS } from '../../words/parts.ts';
 
 const ValueChart = lazy(async () => {
   const { ValueChart: chart } = await import('../../chart/value-chart.tsx');
@@ -29,15 +31,13 @@ export function WorthPanel() {
   const all = sums.data?.data ?? [];
   const sum = all.find((of) => keyOf(of) === chosen) ?? mainOf(all);
   return (
-    <section className="panel" aria-label="Value of all accounts">
+    <section className="panel" aria-label={HOME.value}>
       {sums.isPending ? (
         <Loading lines={7} />
       ) : sums.isError && sums.data === undefined ? (
         <Failed error={sums.error} onRetry={() => void sums.refetch()} />
       ) : sum === undefined ? (
-        <Empty title="No value yet">
-          The value of your accounts over time appears here once you have one.
-        </Empty>
+        <Empty title={HOME.noValue}>{HOME.noValueWhy}</Empty>
       ) : (
         <>
           <header className="worth-head">
@@ -45,13 +45,13 @@ export function WorthPanel() {
             <div className="worth-choices">
               {all.length < 2 ? null : (
                 <Segments
-                  label="Money"
+                  label={HOME.money}
                   value={keyOf(sum)}
                   choices={all.map((of) => [keyOf(of), nameOf(of)])}
                   onChange={setChosen}
                 />
               )}
-              <Segments label="Span" value={span} choices={SPANS} onChange={setSpan} />
+              <Segments label={HOME.span} value={span} choices={SPANS} onChange={setSpan} />
             </div>
           </header>
           <Suspense fallback={<div className="chart chart-worth" />}>
@@ -66,7 +66,7 @@ export function WorthPanel() {
 const keyOf = ({ currency, is_play_money: isPlay }: EquitySum): string =>
   `${currency} ${isPlay ? 'play' : 'real'}`;
 const nameOf = ({ currency, is_play_money: isPlay }: EquitySum): string =>
-  isPlay ? `${currency}, play money` : currency;
+  isPlay ? HOME.inPlayMoney(currency) : currency;
 
 /** Real money goes before play money. */
 function mainOf(all: readonly EquitySum[]): EquitySum | undefined {
@@ -85,14 +85,17 @@ function Worth({ sum, span }: { readonly sum: EquitySum; readonly span: SpanName
   return (
     <div className="worth">
       <p className="hint">
-        All accounts{isPlay ? ' ' : ''}
-        {isPlay ? <span className="tag tag-accent">Play money</span> : null}
+        {HOME.allAccounts}
+        {isPlay ? ' ' : ''}
+        {isPlay ? <span className="tag tag-accent">{PARTS.playMoney}</span> : null}
       </p>
       <p className="worth-now">
         {formatDecimal(now, 2)} <span className="unit">{currency}</span>
       </p>
       <dl className="worth-changes">
-        {today === null ? null : <Change name="Today" from={today} to={now} currency={currency} />}
+        {today === null ? null : (
+          <Change name={HOME.today} from={today} to={now} currency={currency} />
+        )}
         <Change name={spanOf(span).words} from={first} to={now} currency={currency} />
       </dl>
     </div>

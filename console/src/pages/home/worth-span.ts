@@ -1,11 +1,13 @@
 // Spans of time over which values are shown, and how far apart their values are.
 
+import { FILTERS } from '../../words/filters.ts';
+
 export const SPANS = [
-  ['1D', '1D'],
-  ['1W', '1W'],
-  ['1M', '1M'],
-  ['3M', '3M'],
-  ['1Y', '1Y'],
+  ['1D', FILTERS.spans[0]],
+  ['1W', FILTERS.spans[1]],
+  ['1M', FILTERS.spans[2]],
+  ['3M', FILTERS.spans[3]],
+  ['1Y', FILTERS.spans[4]],
 ] as const;
 
 export type SpanName = (typeof SPANS)[number][0];
@@ -17,11 +19,11 @@ type Span = {
 };
 
 const BY_NAME: Readonly<Record<SpanName, Span>> = {
-  '1D': { days: 1, interval: 5, words: 'One day' },
-  '1W': { days: 7, interval: 30, words: 'One week' },
-  '1M': { days: 30, interval: 120, words: 'One month' },
-  '3M': { days: 90, interval: 480, words: 'Three months' },
-  '1Y': { days: 365, interval: 1_440, words: 'One year' },
+  '1D': { days: 1, interval: 5, words: FILTERS.day },
+  '1W': { days: 7, interval: 30, words: FILTERS.week },
+  '1M': { days: 30, interval: 120, words: FILTERS.month },
+  '3M': { days: 90, interval: 480, words: FILTERS.quarter },
+  '1Y': { days: 365, interval: 1_440, words: FILTERS.year },
 };
 
 export const spanOf = (name: SpanName): Span => BY_NAME[name];

@@ -14,6 +14,7 @@ async function loadComputing(): Promise<{ readonly partsFor: PartsFor }> {
   return { partsFor: (text) => (bars) => indicatorParts(bars, text) };
 }
 
+/** Choice, how to change it, and what computes the indicators, which is null until it is loaded. */
 export function useChosenIndicators() {
   const search = useSearch({ from: '/inside/markets/$marketTag' });
   const navigate = useNavigate({ from: '/markets/$marketTag' });

@@ -4,6 +4,7 @@
 import type { Market } from '@tidemill/client';
 import { isPositive } from '../../parts/steps.ts';
 import type { Draft } from './order-types.ts';
+import { TICKET } from '../../words/ticket.ts';
 
 export type ExitFigures = {
   readonly currency: string;
@@ -56,6 +57,6 @@ export function exitProblem(
   const from = which === 'secondTarget' && isPositive(draft.target) ? Number(draft.target) : entry;
   const isRight = isAbove ? Number(typed) > from : Number(typed) < from;
   if (isRight) return null;
-  const what = from === entry ? 'the price that it enters at' : 'the first target';
-  return `Must be ${isAbove ? 'above' : 'below'} ${what}.`;
+  const what = from === entry ? TICKET.thePriceThatIt : TICKET.theFirstTarget;
+  return TICKET.mustBe(isAbove ? TICKET.above : TICKET.below, what);
 }

@@ -23,6 +23,7 @@ import { TallTable } from '../../parts/tall-table.tsx';
 import { Gain, Segments, Time } from '../../parts/widgets.tsx';
 import { OpenBrackets } from './open-brackets.tsx';
 import { nameOfType } from './order-types.ts';
+import { MARKET } from '../../words/market.ts';
 
 type Props = { readonly market: Market; readonly accounts: readonly Account[] };
 
@@ -43,17 +44,17 @@ export function MarketActivity({ market, accounts }: Props) {
   const counts = { open: openCount, positions: positions.length };
   const named = (text: string, count: number): string => (count === 0 ? text : `${text} ${count}`);
   const choices = [
-    ['open', named('Open orders', counts.open)],
+    ['open', named(MARKET.openOrders, counts.open)],
     ...(market.contract === null
       ? []
-      : [['positions', named('Positions', counts.positions)] as const]),
-    ['ended', 'Order history'],
-    ['fills', 'Fills'],
+      : [['positions', named(MARKET.positions, counts.positions)] as const]),
+    ['ended', MARKET.orderHistory],
+    ['fills', MARKET.fills],
   ] as const;
   return (
-    <section className="panel" aria-label="Your activity">
+    <section className="panel" aria-label={MARKET.yourActivity}>
       <header className="panel-head">
-        <Segments label="Show" value={tab} choices={choices} onChange={setTab} />
+        <Segments label={MARKET.show} value={tab} choices={choices} onChange={setTab} />
         {tab === 'open' && own.length > 1 ? <CancelAll market={market} orders={own} /> : null}
       </header>
       {tab === 'open' ? (
@@ -113,13 +114,13 @@ type OrdersProps = Props & { readonly orders: readonly KnownOrder[] };
 
 function OpenOrders({ market, accounts, orders }: OrdersProps) {
   if (orders.length === 0)
-    return <Empty title="No open orders">Your working orders appear here.</Empty>;
+    return <Empty title={MARKET.noOpenOrders}>{MARKET.yourWorkingOrdersAppear}</Empty>;
   return (
     <div className="scroll">
       <table className="table table-dense">
         <OrderHead>
           <th>
-            <span className="unseen">Actions</span>
+            <span className="unseen">{MARKET.actions}</span>
           </th>
         </OrderHead>
         <tbody>
@@ -140,11 +141,11 @@ function OrderHead({ children }: { readonly children: React.ReactNode }) {
   return (
     <thead>
       <tr>
-        <th>Order</th>
-        <th className="right">Price</th>
-        <th className="right">Filled</th>
-        <th className="wide-only">Account</th>
-        <th className="wide-only right">Placed</th>
+        <th>{MARKET.order}</th>
+        <th className="right">{MARKET.price}</th>
+        <th className="right">{MARKET.filled}</th>
+        <th className="wide-only">{MARKET.account}</th>
+        <th className="wide-only right">{MARKET.placed}</th>
         {children}
       </tr>
     </thead>
@@ -153,7 +154,9 @@ function OrderHead({ children }: { readonly children: React.ReactNode }) {
 
 function SideWord({ side }: Pick<KnownOrder, 'side'>) {
   return (
-    <span className={side === 'buy' ? 'rise' : 'fall'}>{side === 'buy' ? 'Buy' : 'Sell'}</span>
+    <span className={side === 'buy' ? 'rise' : 'fall'}>
+      {side === 'buy' ? MARKET.buy : MARKET.sell}
+    </span>
   );
 }
 
@@ -169,12 +172,17 @@ function OrderRow({ market, accounts, order, children }: RowProps) {
         <OrderMark order={order} />
       </td>
       <td className="right">
-        {/[1-9]/.test(price) ? fixed(price) : 'Market'}
-        {trigger === null ? null : <div className="faint">at {fixed(trigger)}</div>}
+        {/[1-9]/.test(price) ? fixed(price) : MARKET.market}
+        {trigger === null ? null : (
+          <div className="faint">
+            {MARKET.at} {fixed(trigger)}
+          </div>
+        )}
         <OrderHolder order={order} />
       </td>
       <td className="right">
-        {formatDecimal(filled)} <span className="faint">of {formatDecimal(amount)}</span>
+        {formatDecimal(filled)}{' '}
+        <span className="faint of-all">{MARKET.of(formatDecimal(amount))}</span>
       </td>
       <td className="wide-only soft">{nameOf(accounts, order.account_id)}</td>
       <td className="wide-only right soft">
@@ -189,19 +197,16 @@ function OrderMark({ order: { status, bot_id: botId } }: { readonly order: Known
   return (
     <>
       {status === 'unknown' || status === 'lost' ? (
-        <span
-          className="tag tag-warn tag-after"
-          title="The exchange has not confirmed this order. We are checking."
-        >
-          not known
+        <span className="tag tag-warn tag-after" title={MARKET.theExchangeHasNot}>
+          {MARKET.notKnown}
         </span>
       ) : null}
-      {status === 'pending' ? <span className="tag tag-after">on its way</span> : null}
+      {status === 'pending' ? <span className="tag tag-after">{MARKET.onItsWay}</span> : null}
       {botId?.startsWith('brk_') === true ? (
-        <span className="tag tag-after">bracket</span>
+        <span className="tag tag-after">{MARKET.bracket}</span>
       ) : botId === null ? null : (
         <Link className="tag tag-accent tag-after" to="/bots/$botId" params={{ botId }}>
-          bot
+          {MARKET.bot}
         </Link>
       )}
     </>
@@ -228,17 +233,20 @@ function CancelAll({ market, orders }: CancelAllProps) {
         </span>
       ) : null}
       <Button isSmall isDisabled={cancel.isPending} onPress={() => setIsSure(false)}>
-        Cancel all
+        {MARKET.cancelAll}
       </Button>
       {isSure ? null : (
         <Confirm
-          title={`Cancel ${orders.length} orders?`}
-          act="Cancel them"
+          title={MARKET.cancelOrders(orders.length)}
+          act={MARKET.cancelThem}
           onConfirm={() => cancel.mutate()}
           onClose={() => setIsSure(true)}
         >
-          All open orders on {market.base}/{market.quote} of all your accounts are cancelled.
-          {ofBots === 0 ? '' : ` ${ofBots} of them are of bots, which may place them again.`}
+          {MARKET.allOpenOrdersOn(
+            market.base,
+            market.quote,
+            ofBots === 0 ? '' : MARKET.ofThemAreOf(ofBots),
+          )}
         </Confirm>
       )}
     </>
@@ -255,20 +263,20 @@ type PositionsProps = {
 function Positions({ market, positions, keeps }: PositionsProps) {
   if (positions.length === 0 && keeps !== null) return keeps;
   if (positions.length === 0)
-    return <Empty title="No position">Your position in this contract appears here.</Empty>;
+    return <Empty title={MARKET.noPosition}>{MARKET.yourPositionInThis}</Empty>;
   const fixed = (text: string): string => formatFixed(text, market.price_decimals);
   return (
     <div className="scroll">
       <table className="table table-dense">
         <thead>
           <tr>
-            <th>Position</th>
-            <th className="right">Entry</th>
-            <th className="right wide-only">Mark</th>
-            <th className="right wide-only">Liquidation</th>
-            <th className="right">Profit</th>
+            <th>{MARKET.position}</th>
+            <th className="right">{MARKET.entry}</th>
+            <th className="right wide-only">{MARKET.mark}</th>
+            <th className="right wide-only">{MARKET.liquidation}</th>
+            <th className="right">{MARKET.profit}</th>
             <th>
-              <span className="unseen">Actions</span>
+              <span className="unseen">{MARKET.actions}</span>
             </th>
           </tr>
         </thead>
@@ -277,7 +285,7 @@ function Positions({ market, positions, keeps }: PositionsProps) {
             <tr key={of.position_id}>
               <td>
                 <span className={of.direction === 'long' ? 'rise' : 'fall'}>
-                  {of.direction === 'long' ? 'Long' : 'Short'}
+                  {of.direction === 'long' ? MARKET.long : MARKET.short}
                 </span>{' '}
                 {formatDecimal(of.amount)}{' '}
                 <span className="faint">
@@ -291,11 +299,8 @@ function Positions({ market, positions, keeps }: PositionsProps) {
               </td>
               <td className="right">
                 <Gain value={of.unrealized_profit} unit={of.profit_currency} />
-                <div
-                  className="faint"
-                  title="With what is realized and the fees, of the margin used"
-                >
-                  in all {percentText(of.roi)}
+                <div className="faint" title={MARKET.withWhatIsRealized}>
+                  {MARKET.inAll(percentText(of.roi))}
                 </div>
               </td>
               <td className="right">
@@ -330,7 +335,7 @@ function CloseButton({ market, position: of }: CloseProps) {
   return (
     <>
       <Button isSmall isDisabled={close.isPending} onPress={() => setIsSure(false)}>
-        Close
+        {MARKET.close}
       </Button>
       {close.isError ? (
         <div className="wrong" role="alert">
@@ -339,14 +344,18 @@ function CloseButton({ market, position: of }: CloseProps) {
       ) : null}
       {isSure ? null : (
         <Confirm
-          title={`Close the ${of.direction} position?`}
-          act="Close it"
+          title={MARKET.closeThePosition(of.direction)}
+          act={MARKET.closeIt}
           onConfirm={() => close.mutate()}
           onClose={() => setIsSure(true)}
         >
-          {formatDecimal(of.amount)} {unit} are {of.direction === 'long' ? 'sold' : 'bought'} at the
-          market, now at about {formatFixed(of.mark_price, market.price_decimals)}.
-          {of.bot_id === null ? '' : ' A bot holds this position, and may open it again.'}
+          {MARKET.areAtTheMarket(
+            formatDecimal(of.amount),
+            unit,
+            of.direction === 'long' ? MARKET.sold : MARKET.bought,
+            formatFixed(of.mark_price, market.price_decimals),
+            of.bot_id === null ? '' : MARKET.aBotHoldsThis,
+          )}
         </Confirm>
       )}
     </>
@@ -359,11 +368,11 @@ function EndedOrders({ market, accounts }: Props) {
     <Loaded query={ended}>
       {({ data }) =>
         data.length === 0 ? (
-          <Empty title="Nothing yet">Filled and cancelled orders appear here.</Empty>
+          <Empty title={MARKET.nothingYet}>{MARKET.filledAndCancelledOrders}</Empty>
         ) : (
-          <TallTable label="Ended orders">
+          <TallTable label={MARKET.endedOrders}>
             <OrderHead>
-              <th className="right">Ended as</th>
+              <th className="right">{MARKET.endedAs}</th>
             </OrderHead>
             <tbody>
               {data.map((order) => (
@@ -387,7 +396,7 @@ function Fills({ market, accounts }: Props) {
     <Loaded query={fills}>
       {(all) =>
         all.length === 0 ? (
-          <Empty title="No fills yet">Fills appear here.</Empty>
+          <Empty title={MARKET.noFillsYet}>{MARKET.fillsAppearHere}</Empty>
         ) : (
           <FillTable market={market} accounts={accounts} fills={all.slice(0, 200)} />
         )
@@ -402,22 +411,22 @@ function FillTable({
   fills,
 }: Props & { readonly fills: readonly AccountFill[] }) {
   return (
-    <TallTable label="Fills">
+    <TallTable label={MARKET.fills}>
       <thead>
         <tr>
-          <th>Fill</th>
-          <th className="right">Price</th>
-          <th className="right">Amount</th>
-          <th className="right wide-only">Fee</th>
-          <th className="wide-only">Account</th>
-          <th className="right wide-only">At</th>
+          <th>{MARKET.fill}</th>
+          <th className="right">{MARKET.price}</th>
+          <th className="right">{MARKET.amount}</th>
+          <th className="right wide-only">{MARKET.fee}</th>
+          <th className="wide-only">{MARKET.account}</th>
+          <th className="right wide-only">{MARKET.atTitle}</th>
         </tr>
       </thead>
       <tbody>
         {fills.map((of) => (
           <tr key={of.fill_id}>
             <td className={of.side === 'buy' ? 'rise' : 'fall'}>
-              {of.side === 'buy' ? 'Bought' : 'Sold'}
+              {of.side === 'buy' ? MARKET.boughtTitle : MARKET.soldTitle}
             </td>
             <td className="right">{formatFixed(of.price, market.price_decimals)}</td>
             <td className="right">{formatDecimal(of.amount)}</td>

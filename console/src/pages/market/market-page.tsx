@@ -28,6 +28,8 @@ import { MarketActivity } from './market-activity.tsx';
 import { OrderTicket } from './order-ticket.tsx';
 import { PriceNow } from './price-now.tsx';
 import { WatchStar } from './watch-star.tsx';
+import { MARKET } from '../../words/market.ts';
+import { served } from '../../words/served.ts';
 
 const PriceChartView = lazy(async () => {
   const { PriceChartView: view } = await import('../../chart/price-chart-view.tsx');
@@ -59,7 +61,7 @@ export function MarketPage() {
       <div className="trade">
         <Chart market={market} />
         <div className="trade-ticket">
-          <Panel title="Order">
+          <Panel title={MARKET.order}>
             {market === null ? (
               <Loading />
             ) : (
@@ -111,14 +113,14 @@ function NoMarket({ marketTag, error }: NoMarketProps) {
       </header>
       {error === null ? (
         <Empty
-          title="There is no such market"
+          title={MARKET.thereIsNoSuch}
           actions={
             <Link className="button" to="/markets">
-              All markets
+              {MARKET.allMarkets}
             </Link>
           }
         >
-          It may have been delisted, be at another exchange, or be mistyped.
+          {MARKET.itMayHaveBeen}
         </Empty>
       ) : (
         <Failed error={error} onRetry={() => location.reload()} />
@@ -144,7 +146,7 @@ function Title({ market }: { readonly market: Market | null }) {
   useEffect(() => {
     if (market === null) return;
     const shown = price === null ? '' : `${formatFixed(price, market.price_decimals)} `;
-    document.title = `${shown}${market.base}/${market.quote} – Tidemill`;
+    document.title = MARKET.tidemill(shown, market.base, market.quote);
     return () => {
       document.title = 'Tidemill';
     };
@@ -159,9 +161,9 @@ function Head({ marketTag, market }: { marketTag: string; market: Market | null 
       <div>
         <p className="crumb">
           <Link to="/markets" search={market === null ? {} : { exchange: market.exchange }}>
-            Markets
+            {MARKET.markets}
           </Link>{' '}
-          / {market?.exchange ?? '…'} / {market?.market_type}
+          / {market?.exchange ?? '…'} / {served(market?.market_type ?? '')}
         </p>
         <div className="quote-name">
           <h1 data-own-title={market === null ? undefined : ''}>
@@ -189,21 +191,21 @@ function Day({ market, day }: { market: Market; day: MarketTicker['day'] }) {
   return (
     <dl className="quote-day">
       <div>
-        <dt>24 hours</dt>
+        <dt>{MARKET.of24Hours}</dt>
         <dd>
           <DayChange percent={percent} />
         </dd>
       </div>
       <div>
-        <dt>High</dt>
+        <dt>{MARKET.high}</dt>
         <dd>{fixed(day.high)}</dd>
       </div>
       <div>
-        <dt>Low</dt>
+        <dt>{MARKET.low}</dt>
         <dd>{fixed(day.low)}</dd>
       </div>
       <div>
-        <dt>Volume</dt>
+        <dt>{MARKET.volume}</dt>
         <dd>
           {formatVolume(Number(day.volume))} {market.amount_currency ?? ''}
         </dd>
@@ -226,7 +228,7 @@ function Chart({ market }: { readonly market: Market | null }) {
   const { text, partsOn, change } = useChosenIndicators();
   const [isChoosing, setIsChoosing] = useState(text !== '');
   return (
-    <section className="panel" aria-label="Chart">
+    <section className="panel" aria-label={MARKET.chart}>
       <header className="panel-head panel-head-tight">
         <IntervalChoice interval={interval} onInterval={onInterval} />
         <button
@@ -235,7 +237,7 @@ function Chart({ market }: { readonly market: Market | null }) {
           aria-expanded={isChoosing}
           onClick={() => setIsChoosing(!isChoosing)}
         >
-          Indicators
+          {MARKET.indicators}
         </button>
       </header>
       {isChoosing ? (
@@ -296,29 +298,29 @@ function TicketPlace({ market, accounts }: TicketProps) {
   const price = useQuery(priceQuery(market.market_tag));
   const account = accounts.find((of) => of.account_id === chosen) ?? accounts[0];
   if (!market.is_open)
-    return <Empty title="The market is closed">Orders can be placed when it opens.</Empty>;
+    return <Empty title={MARKET.theMarketIsClosed}>{MARKET.ordersCanBePlaced}</Empty>;
   if (account === undefined)
     return (
       <Empty
-        title="No account trades here"
+        title={MARKET.noAccountTradesHere}
         actions={
           <Link className="button" to="/accounts" search={{ new: true }}>
-            Open an account
+            {MARKET.openAnAccount}
           </Link>
         }
       >
-        A paper account at {market.exchange} has play money on these very prices.
+        {MARKET.aPaperAccountAt(market.exchange)}
       </Empty>
     );
   return (
     <div className="panel-body stack">
       {accounts.length === 1 ? null : (
         <Choice
-          label="Account"
+          label={MARKET.account}
           value={account.account_id}
           choices={accounts.map((of) => [
             of.account_id,
-            `${of.name}${of.is_simulated ? ' (play money)' : ''}`,
+            `${of.name}${of.is_simulated ? MARKET.playMoney : ''}`,
           ])}
           onChange={setChosen}
         />

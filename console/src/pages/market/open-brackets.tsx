@@ -9,6 +9,8 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
 import { explain } from '../../parts/states.tsx';
 import { Gain } from '../../parts/widgets.tsx';
+import { MoveBracket } from './move-bracket.tsx';
+import { MARKET } from '../../words/market.ts';
 
 type Props = {
   readonly market: Market;
@@ -21,17 +23,17 @@ export function OpenBrackets({ market, accounts, brackets }: Props) {
   const nameOf = (id: string): string => accounts.find((of) => of.account_id === id)?.name ?? id;
   return (
     <div className="scroll">
-      <table className="table table-dense" aria-label="Orders with stop and target">
+      <table className="table table-dense" aria-label={MARKET.ordersWithStopAnd}>
         <thead>
           <tr>
-            <th>With stop and target</th>
-            <th className="right">Entry</th>
-            <th className="right">Stop</th>
-            <th className="right">Target</th>
-            <th className="right wide-only">Profit</th>
-            <th className="wide-only">Account</th>
+            <th>{MARKET.withStopAndTarget}</th>
+            <th className="right">{MARKET.entry}</th>
+            <th className="right">{MARKET.stop}</th>
+            <th className="right">{MARKET.target}</th>
+            <th className="right wide-only">{MARKET.profit}</th>
+            <th className="wide-only">{MARKET.account}</th>
             <th>
-              <span className="unseen">Actions</span>
+              <span className="unseen">{MARKET.actions}</span>
             </th>
           </tr>
         </thead>
@@ -61,7 +63,7 @@ function holderOf({ orders }: Bracket): string {
   const isThere = orders.some(
     ({ type, held_by: holder }) => type === 'stop_market' && holder === 'exchange',
   );
-  return isThere ? 'the exchange' : 'Tidemill';
+  return isThere ? MARKET.theExchange : 'Tidemill';
 }
 
 function BracketRow({ market, bracket: of, account }: RowProps) {
@@ -72,24 +74,27 @@ function BracketRow({ market, bracket: of, account }: RowProps) {
     <tr>
       <td>
         <span className={of.direction === 'long' ? 'rise' : 'fall'}>
-          {of.direction === 'long' ? 'Buy' : 'Sell'}
+          {of.direction === 'long' ? MARKET.buy : MARKET.sell}
         </span>{' '}
         {formatDecimal(of.amount ?? '0')} <StateTag bracket={of} />
         {of.reason === null ? null : <div className="wrong">{of.reason}</div>}
       </td>
       <td className="right">
-        {entry === null ? 'Market' : fixed(entry)}
+        {entry === null ? MARKET.market : fixed(entry)}
         {/[1-9]/.test(of.held_amount) ? (
-          <div className="faint">{formatDecimal(of.held_amount)} held</div>
+          <div className="faint">{MARKET.held(formatDecimal(of.held_amount))}</div>
         ) : null}
       </td>
       <td className="right">
         {of.stop_price === null ? '–' : fixed(of.stop_price)}
-        {of.stop_trails ? <div className="faint">follows</div> : null}
-        {of.stop_price === null ? null : <div className="faint">held by {holderOf(of)}</div>}
+        <MovesTo price={of.moves_to?.stop_price} fixed={fixed} />
+        {of.stop_trails ? <div className="faint">{MARKET.follows}</div> : null}
+        {of.stop_price === null ? null : <div className="faint">{MARKET.heldBy(holderOf(of))}</div>}
       </td>
       <td className="right">
         {targets.length === 0 ? '–' : targets.map((price) => <div key={price}>{fixed(price)}</div>)}
+        <MovesTo price={of.moves_to?.target_price} fixed={fixed} />
+        <MovesTo price={of.moves_to?.second_target_price} fixed={fixed} />
       </td>
       <td className="right wide-only">
         {of.profit_currency === null ? (
@@ -100,19 +105,33 @@ function BracketRow({ market, bracket: of, account }: RowProps) {
       </td>
       <td className="wide-only soft">{account}</td>
       <td className="right">
-        <EndBracket market={market} bracket={of} />
+        <span className="row-acts">
+          {of.state === 'closing' || of.state === 'ended' ? null : <MoveBracket bracket={of} />}
+          <EndBracket market={market} bracket={of} />
+        </span>
       </td>
     </tr>
   );
 }
 
+type MovesToProps = {
+  readonly price: string | null | undefined;
+  readonly fixed: (text: string) => string;
+};
+
+/** Where an exit is to be, while it works elsewhere. */
+function MovesTo({ price, fixed }: MovesToProps) {
+  if (price === null || price === undefined) return null;
+  return <div className="wrong">{MARKET.movesTo(fixed(price))}</div>;
+}
+
 const STATES = {
-  entering: ['waits for its entry', ''],
-  protecting: ['stop on its way', 'tag-warn'],
-  protected: ['protected', 'tag-rise'],
-  unprotected: ['not protected', 'tag-warn'],
-  closing: ['closing', ''],
-  ended: ['ended', ''],
+  entering: [MARKET.waitsForItsEntry, ''],
+  protecting: [MARKET.stopOnItsWay, 'tag-warn'],
+  protected: [MARKET.isProtected, 'tag-rise'],
+  unprotected: [MARKET.notProtected, 'tag-warn'],
+  closing: [MARKET.closing, ''],
+  ended: [MARKET.ended, ''],
 } as const;
 
 function StateTag({ bracket: { state } }: { readonly bracket: Bracket }) {
@@ -140,16 +159,16 @@ function EndBracket({ market, bracket }: Pick<RowProps, 'market' | 'bracket'>) {
         </span>
       ) : null}
       <Button isSmall isDisabled={end.isPending} onPress={() => setIsOpen(true)}>
-        End
+        {MARKET.end}
       </Button>
       {isOpen ? (
         <Confirm
-          title="End this order with its stop and target?"
-          act={holds && closes ? 'Close and end' : 'End it'}
+          title={MARKET.endThisOrderWith}
+          act={holds && closes ? MARKET.closeAndEnd : MARKET.endIt}
           onConfirm={() => end.mutate()}
           onClose={() => setIsOpen(false)}
         >
-          <p>Its entry, its stop and its targets are cancelled.</p>
+          <p>{MARKET.itsEntryItsStop}</p>
           {holds ? (
             <label className="check">
               <input
@@ -157,10 +176,10 @@ function EndBracket({ market, bracket }: Pick<RowProps, 'market' | 'bracket'>) {
                 checked={closes}
                 onChange={(event) => setCloses(event.target.checked)}
               />
-              Close what it holds at market ({held})
+              {MARKET.closeWhatItHolds(held)}
             </label>
           ) : null}
-          {holds && !closes ? <p className="wrong">{held} stay without a stop.</p> : null}
+          {holds && !closes ? <p className="wrong">{MARKET.stayWithoutAStop(held)}</p> : null}
         </Confirm>
       ) : null}
     </>

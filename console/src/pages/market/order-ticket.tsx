@@ -32,6 +32,8 @@ import { TicketEstimate } from './ticket-estimate.tsx';
 import { exitProblem } from './exit-figures.ts';
 import { TicketExits } from './ticket-exits.tsx';
 import { TicketFields } from './ticket-fields.tsx';
+import { withinSentence } from '../../words/language.ts';
+import { TICKET } from '../../words/ticket.ts';
 
 type Props = {
   readonly market: Market;
@@ -69,7 +71,7 @@ function Ticket({ market, account, price, record }: Props & { readonly record: E
   };
   const problems = estimate.data?.problems ?? [];
   return (
-    <form className="ticket" onSubmit={submit} aria-label="Order ticket">
+    <form className="ticket" onSubmit={submit} aria-label={TICKET.orderTicket}>
       <TicketFields
         market={market}
         record={record}
@@ -100,10 +102,10 @@ function Ticket({ market, account, price, record }: Props & { readonly record: E
         className={`button ticket-send ticket-${draft.side}`}
         disabled={!isComplete(draft) || isWrong || problems.length > 0 || send.isPending}
       >
-        {send.isPending ? 'Sending…' : wordsOf(draft, market)}
+        {send.isPending ? TICKET.sending : wordsOf(draft, market)}
       </button>
       <p className="hint ticket-kind">
-        {isReal ? 'Real money' : 'Play money'} on {account.name}
+        {TICKET.on(isReal ? TICKET.realMoney : TICKET.playMoney, account.name)}
       </p>
       {isSure ? null : (
         <RealMoney
@@ -153,19 +155,23 @@ function RealMoney(props: RealMoneyProps) {
   const { market, account, record, draft, estimate, onConfirm, onClose } = props;
   const worth =
     estimate === undefined
-      ? null
-      : ` It is worth about ${formatDecimal(estimate.value)} ${estimate.currency}, ` +
-        `and its fee is about ${formatDecimal(estimate.fee)}.`;
-  const exits = bracketOf(draft, market) === null ? '' : ' and its stop or target';
-  const what = `${nameOfType(draft.type).toLowerCase()} order${exits}`;
+      ? ''
+      : TICKET.itIsWorthAbout(
+          formatDecimal(estimate.value),
+          estimate.currency,
+          formatDecimal(estimate.fee),
+        );
+  const exits = bracketOf(draft, market) === null ? '' : TICKET.andItsStopOr;
+  const what = TICKET.order(withinSentence(nameOfType(draft.type)), exits);
   return (
     <Confirm
       title={`${wordsOf(draft, market)}?`}
-      act={draft.side === 'buy' ? 'Buy' : 'Sell'}
+      act={draft.side === 'buy' ? TICKET.buy : TICKET.sell}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      A {what} with <b>real money</b> on {account.name} ({record.name}).{worth}
+      {TICKET.aWith(what)} <b>{TICKET.realMoneyWithin}</b>{' '}
+      {TICKET.onWithin(account.name, record.name, worth)}
     </Confirm>
   );
 }
@@ -174,9 +180,7 @@ function RealMoney(props: RealMoneyProps) {
 const SENT = { amount: '', stop: '', target: '', secondTarget: '', isTrailing: false } as const;
 const EXITS = ['stop', 'target', 'secondTarget'] as const;
 
-const UNKNOWN =
-  'The service did not respond, so it is not known whether the order was placed. Send it again ' +
-  'as it is: it is placed once.';
+const UNKNOWN = TICKET.theServiceDidNot;
 
 /** The price that is there when the ticket opens; what is typed stays. */
 function useFirstPrice(
@@ -197,9 +201,9 @@ function useFirstPrice(
 }
 
 function wordsOf({ side, amount }: Draft, market: Market): string {
-  const verb = side === 'buy' ? 'Buy' : 'Sell';
-  const unit = market.amount_currency ?? 'contracts';
-  return isPositive(amount) ? `${verb} ${formatDecimal(amount)} ${unit}` : `${verb} ${market.base}`;
+  const unit = market.amount_currency ?? TICKET.contracts;
+  const what = isPositive(amount) ? `${formatDecimal(amount)} ${unit}` : market.base;
+  return side === 'buy' ? TICKET.buyOf(what) : TICKET.sellOf(what);
 }
 
 function isComplete(draft: Draft): boolean {
@@ -274,14 +278,18 @@ function useSend(accountId: string, market: Market, draft: Draft, onPlaced: () =
       }
       const { body, bracket, key } = attempt.current;
       const once = { idempotencyKey: key };
-      const sent = `${nameOfType(draft.type)} order sent: ${draft.side} ${formatDecimal(draft.amount)}`;
+      const sent = TICKET.orderSent(
+        nameOfType(draft.type),
+        draft.side === 'buy' ? TICKET.sideBuy : TICKET.sideSell,
+        formatDecimal(draft.amount),
+      );
       if (bracket === null) {
         await api.placeAccountOrder({ account_id: accountId, body }, once);
         return `${sent}.`;
       }
       await api.placeBracket({ account_id: accountId, body: bracket }, once);
       await queries.invalidateQueries({ queryKey: ['brackets', accountId] });
-      return `${sent}, with its ${exitWords(bracket)}.`;
+      return TICKET.withIts(sent, exitWords(bracket));
     },
     onSuccess() {
       attempt.current = null;
@@ -294,7 +302,10 @@ function useSend(accountId: string, market: Market, draft: Draft, onPlaced: () =
 }
 
 function exitWords({ stop_price: stop, target_price: target }: PlaceBracket): string {
-  return [typeof stop === 'string' ? 'stop' : '', typeof target === 'string' ? 'target' : '']
+  return [
+    typeof stop === 'string' ? TICKET.stop : '',
+    typeof target === 'string' ? TICKET.target : '',
+  ]
     .filter((word) => word !== '')
-    .join(' and ');
+    .join(TICKET.and);
 }

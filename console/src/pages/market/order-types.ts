@@ -1,6 +1,7 @@
 // The types of orders as traders call them, and what each asks for.
 
 import type { Market, PlaceAccountOrder, PlaceBracket } from '@tidemill/client';
+import { TICKET } from '../../words/ticket.ts';
 
 export type OrderType = PlaceAccountOrder['type'];
 
@@ -15,36 +16,20 @@ export type TypeOfOrder = {
 };
 
 export const ORDER_TYPES: readonly TypeOfOrder[] = [
-  typeOf('limit', 'Limit', 'Waits for its price or a better one.', ['price']),
-  typeOf('market', 'Market', 'Fills at once, at the price that is there.', []),
-  typeOf('stop_market', 'Stop', 'Fills at the market once the price gets to the trigger.', [
-    'trigger',
-  ]),
-  typeOf('stop_limit', 'Stop limit', 'Becomes a limit order once the price gets to the trigger.', [
+  typeOf('limit', TICKET.limit, TICKET.waitsForItsPrice, ['price']),
+  typeOf('market', TICKET.market, TICKET.fillsAtOnceAt, []),
+  typeOf('stop_market', TICKET.stopTitle, TICKET.fillsAtTheMarket, ['trigger']),
+  typeOf('stop_limit', TICKET.stopLimit, TICKET.becomesALimitOrder, ['price', 'trigger']),
+  typeOf('take_profit_market', TICKET.takeProfit, TICKET.fillsAtTheMarketOnce, ['trigger']),
+  typeOf('take_profit_limit', TICKET.takeProfitLimit, TICKET.becomesALimitOrderOnce, [
     'price',
     'trigger',
   ]),
-  typeOf('take_profit_market', 'Take profit', 'Fills at the market once the target is reached.', [
-    'trigger',
+  typeOf('trailing_stop_market', TICKET.trailingStop, TICKET.followsTheBestPrice, ['trail']),
+  typeOf('trailing_stop_limit', TICKET.trailingStopLimit, TICKET.followsTheBestPriceAt, [
+    'price',
+    'trail',
   ]),
-  typeOf(
-    'take_profit_limit',
-    'Take profit limit',
-    'Becomes a limit order once the target is reached.',
-    ['price', 'trigger'],
-  ),
-  typeOf(
-    'trailing_stop_market',
-    'Trailing stop',
-    'Follows the best price at a distance, and fills when the price comes back that far.',
-    ['trail'],
-  ),
-  typeOf(
-    'trailing_stop_limit',
-    'Trailing stop limit',
-    'Follows the best price at a distance, and becomes a limit order when it comes back that far.',
-    ['price', 'trail'],
-  ),
 ];
 
 function typeOf(
@@ -63,6 +48,7 @@ function typeOf(
   };
 }
 
+/** Name of a type as traders call it; an unknown one is shown as the API names it. */
 export function nameOfType(type: string): string {
   return ORDER_TYPES.find((of) => of.type === type)?.name ?? type.replaceAll('_', ' ');
 }

@@ -7,6 +7,7 @@ import { formatFixed } from '../../parts/format.ts';
 import { useNowMs } from '../../parts/now.ts';
 import { isOldPrice } from '../../parts/price-age.ts';
 import { Time } from '../../parts/widgets.tsx';
+import { MARKET } from '../../words/market.ts';
 
 type Props = { readonly marketTag: string; readonly market: Market | null };
 
@@ -22,7 +23,7 @@ export function PriceNow({ marketTag, market }: Props) {
       </span>{' '}
       <span className="faint">{market?.quote}</span>
       <div className="hint">
-        {isOld ? 'Last price, ' : null}
+        {isOld ? MARKET.lastPrice : null}
         <Time at={data?.at ?? null} isExact={!isOld} ago={isOld} />
       </div>
     </div>

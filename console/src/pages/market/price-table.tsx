@@ -11,12 +11,13 @@ import { useNowMs } from '../../parts/now.ts';
 import { isOldPrice } from '../../parts/price-age.ts';
 import { DayChange } from './day-change.tsx';
 import { WatchStar } from './watch-star.tsx';
+import { MARKETS } from '../../words/markets.ts';
 
 const COLUMNS = [
-  { key: 'market', text: 'Market', isRight: false, isWide: false },
-  { key: 'price', text: 'Price', isRight: true, isWide: false },
-  { key: 'change', text: '24 hours', isRight: true, isWide: false },
-  { key: 'volume', text: 'Volume', isRight: true, isWide: true },
+  { key: 'market', text: MARKETS.market, isRight: false, isWide: false },
+  { key: 'price', text: MARKETS.price, isRight: true, isWide: false },
+  { key: 'change', text: MARKETS.of24Hours, isRight: true, isWide: false },
+  { key: 'volume', text: MARKETS.volume, isRight: true, isWide: true },
 ] as const;
 
 type SortKey = (typeof COLUMNS)[number]['key'];
@@ -45,7 +46,7 @@ export function PriceTable({ markets, isMixed }: Props) {
             {COLUMNS.map((column) => (
               <Head key={column.key} column={column} sort={sort} onSort={setSort} />
             ))}
-            <th className="right wide-only">Taker fee</th>
+            <th className="right wide-only">{MARKETS.takerFee}</th>
           </tr>
         </thead>
         <tbody>
@@ -63,11 +64,14 @@ export function PriceTable({ markets, isMixed }: Props) {
       {markets.length > shown.length ? (
         <div className="panel-body row">
           <Button isSmall onPress={() => setShownMax(shownMax + PRICES_AT_ONCE)}>
-            Show {Math.min(PRICES_AT_ONCE, markets.length - shown.length)} more
+            {MARKETS.show} {Math.min(PRICES_AT_ONCE, markets.length - shown.length)} {MARKETS.more}
           </Button>
           <span className="hint">
-            {shown.length} of {markets.length} are shown
-            {sort === null ? '' : ', and sorted among themselves'}. Type above to find one.
+            {MARKETS.ofAreShownType(
+              shown.length,
+              markets.length,
+              sort === null ? '' : MARKETS.andSortedAmongThemselves,
+            )}
           </span>
         </div>
       ) : null}
@@ -137,9 +141,9 @@ function Head({ column, sort, onSort }: HeadProps) {
 }
 
 const GAPS = {
-  market_not_found: 'not listed',
+  market_not_found: MARKETS.notListed,
   market_closed: 'closed',
-  exchange_unreachable: 'not reached',
+  exchange_unreachable: MARKETS.notReached,
 } as const;
 
 type RowProps = {

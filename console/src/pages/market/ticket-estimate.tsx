@@ -3,6 +3,7 @@
 import type { Market, OrderEstimate } from '@tidemill/client';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
 import { explain } from '../../parts/states.tsx';
+import { TICKET } from '../../words/ticket.ts';
 
 type Props = {
   readonly market: Market;
@@ -13,7 +14,7 @@ type Props = {
 export function TicketEstimate({ market, estimate: of, error }: Props) {
   if (of === undefined)
     return error === null || error === undefined ? (
-      <p className="hint ticket-estimate">Type an amount to see what it would cost.</p>
+      <p className="hint ticket-estimate">{TICKET.typeAnAmountTo}</p>
     ) : (
       <p className="wrong ticket-estimate">{explain(error)}</p>
     );
@@ -22,12 +23,14 @@ export function TicketEstimate({ market, estimate: of, error }: Props) {
     <dl className="ticket-estimate">
       <Line name="Fills at about">{formatFixed(of.price, market.price_decimals)}</Line>
       <Line name="Value">{money(of.value)}</Line>
-      <Line name={`Fee, ${formatDecimal(of.fee_percent)} % ${of.is_taker ? 'taker' : 'maker'}`}>
+      <Line
+        name={TICKET.fee(formatDecimal(of.fee_percent), of.is_taker ? TICKET.taker : TICKET.maker)}
+      >
         {money(of.fee)}
       </Line>
       <Line name="Needs">
         {of.required === null
-          ? 'by the leverage of the account'
+          ? TICKET.byTheLeverageOf
           : `${formatDecimal(of.required)} ${of.required_currency}`}
       </Line>
       <Line name="Available">

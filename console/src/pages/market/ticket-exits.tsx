@@ -8,6 +8,7 @@ import { formatPriceNumber } from '../../parts/format.ts';
 import { TextInput } from '../../parts/text-input.tsx';
 import { exitFigures, exitProblem } from './exit-figures.ts';
 import type { Draft } from './order-types.ts';
+import { TICKET } from '../../words/ticket.ts';
 
 type Props = {
   readonly market: Market;
@@ -18,8 +19,8 @@ type Props = {
   readonly onChange: (next: Partial<Draft>) => void;
 };
 
-const WATCHED_HERE = 'Tidemill holds the stop: it does not act while Tidemill is down.';
-const HELD_THERE = 'It is sent there once the order has filled, and acts while Tidemill is down.';
+const WATCHED_HERE = TICKET.tidemillHoldsTheStop;
+const HELD_THERE = TICKET.itIsSentThere;
 
 /** Stops that trail wait with the service, and all on spot: coins are locked once. */
 function mayBeHeldThere({ market, record, draft }: Props): boolean {
@@ -42,25 +43,22 @@ export function TicketExits(props: Props) {
   );
   return (
     <fieldset className="ticket-exits">
-      <legend>Stop and target</legend>
+      <legend>{TICKET.stopAndTarget}</legend>
       <div className="row">
-        {field('stop', 'Stop', 'None if empty')}
-        {field('target', 'Target', 'None if empty')}
+        {field('stop', TICKET.stopTitle, TICKET.noneIfEmpty)}
+        {field('target', TICKET.targetTitle, TICKET.noneIfEmpty)}
       </div>
       {draft.target === '' ? null : (
-        <div className="row">{field('secondTarget', 'Second target', 'Half at each if given')}</div>
+        <div className="row">{field('secondTarget', TICKET.secondTarget, TICKET.halfAtEachIf)}</div>
       )}
       {draft.stop === '' ? null : (
-        <label
-          className="check"
-          title="The stop follows the best price at the distance that it has from the entry."
-        >
+        <label className="check" title={TICKET.theStopFollowsThe}>
           <input
             type="checkbox"
             checked={draft.isTrailing}
             onChange={(event) => onChange({ isTrailing: event.target.checked })}
           />
-          Trail the stop
+          {TICKET.trailTheStop}
         </label>
       )}
       {draft.stop === '' ? null : <StopHolderChoice {...props} />}
@@ -80,7 +78,7 @@ function StopHolderChoice(props: Props) {
           checked={draft.isHeldThere}
           onChange={(event) => onChange({ isHeldThere: event.target.checked })}
         />
-        {record.name} holds the stop
+        {TICKET.holdsTheStop(record.name)}
       </label>
       <p className="hint">{draft.isHeldThere ? HELD_THERE : WATCHED_HERE}</p>
     </>
@@ -96,7 +94,7 @@ function ExitLines({ market, account, draft, price }: Props) {
   const inBase = market.contract === null ? held(market.base) * Number(price ?? 0) : 0;
   const worth = data === undefined ? 0 : held(figures.currency) + inBase;
   const share = (money: number): string =>
-    worth > 0 ? `${formatPriceNumber((Math.abs(money) / worth) * 100, 1)} % of the account` : '';
+    worth > 0 ? TICKET.ofTheAccount(formatPriceNumber((Math.abs(money) / worth) * 100, 1)) : '';
   const line = (name: string, money: number | null) =>
     money === null ? null : (
       <div>
@@ -108,12 +106,15 @@ function ExitLines({ market, account, draft, price }: Props) {
       </div>
     );
   return (
-    <dl className="ticket-estimate" aria-label="Risk and gain">
-      {line(draft.isTrailing ? 'At the stop, where it begins' : 'At the stop', figures.atStop)}
-      {line(draft.secondTarget === '' ? 'At the target' : 'At both targets', figures.atTargets)}
+    <dl className="ticket-estimate" aria-label={TICKET.riskAndGain}>
+      {line(draft.isTrailing ? TICKET.atTheStopWhere : TICKET.atTheStop, figures.atStop)}
+      {line(
+        draft.secondTarget === '' ? TICKET.atTheTarget : TICKET.atBothTargets,
+        figures.atTargets,
+      )}
       {figures.ratio === null ? null : (
         <div>
-          <dt>Gain for each {figures.currency} at risk</dt>
+          <dt>{TICKET.gainForEachAt(figures.currency)}</dt>
           <dd className="number">{formatPriceNumber(figures.ratio, 2)}</dd>
         </div>
       )}

@@ -7,6 +7,7 @@ import { floorToStep, isPositive } from '../../parts/steps.ts';
 import { TextInput } from '../../parts/text-input.tsx';
 import type { Draft, OrderType } from './order-types.ts';
 import { ORDER_TYPES } from './order-types.ts';
+import { TICKET } from '../../words/ticket.ts';
 
 type Props = {
   readonly market: Market;
@@ -24,7 +25,7 @@ export function TicketFields(props: Props) {
   const of = ORDER_TYPES.find(({ type }) => type === draft.type);
   const wrongAt = (...fields: readonly string[]): string | null =>
     problems.find(({ field }) => fields.includes(field))?.message ?? null;
-  const step = `Step ${formatDecimal(market.price_step)} ${market.quote}`;
+  const step = TICKET.step(formatDecimal(market.price_step), market.quote);
   return (
     <>
       <SideChoice side={draft.side} onChange={(side) => onChange({ side })} />
@@ -37,7 +38,7 @@ export function TicketFields(props: Props) {
       <p className="hint">{of?.meaning}</p>
       {of?.hasTrigger === true ? (
         <TextInput
-          label="Trigger price"
+          label={TICKET.triggerPrice}
           inputMode="decimal"
           unit={market.quote}
           value={draft.trigger}
@@ -50,7 +51,7 @@ export function TicketFields(props: Props) {
       {of?.hasTrail === true ? (
         <div className="row">
           <TextInput
-            label="Distance"
+            label={TICKET.distance}
             inputMode="decimal"
             unit={market.quote}
             value={draft.distance}
@@ -60,12 +61,12 @@ export function TicketFields(props: Props) {
           />
           {record.order_support.trail_activation ? (
             <TextInput
-              label="From price on"
+              label={TICKET.fromPriceOn}
               inputMode="decimal"
               unit={market.quote}
               value={draft.activation}
               onChange={(activation) => onChange({ activation })}
-              hint="At once if empty"
+              hint={TICKET.atOnceIfEmpty}
               wrong={wrongAt('trail_activation_price')}
             />
           ) : null}
@@ -84,7 +85,7 @@ type SideProps = {
 
 function SideChoice({ side, onChange }: SideProps) {
   return (
-    <div className="sides" role="group" aria-label="Side">
+    <div className="sides" role="group" aria-label={TICKET.side}>
       {(['buy', 'sell'] as const).map((each) => (
         <button
           key={each}
@@ -93,7 +94,7 @@ function SideChoice({ side, onChange }: SideProps) {
           aria-pressed={side === each}
           onClick={() => onChange(each)}
         >
-          {each === 'buy' ? 'Buy' : 'Sell'}
+          {each === 'buy' ? TICKET.buy : TICKET.sell}
         </button>
       ))}
     </div>
@@ -113,7 +114,7 @@ function TypeChoice({ record, market, type, onChange }: TypeProps) {
   const missing = ORDER_TYPES.filter((of) => !known.includes(of.type));
   return (
     <label className="field">
-      <span className="label">Type</span>
+      <span className="label">{TICKET.type}</span>
       <select
         className="input"
         value={type}
@@ -122,14 +123,12 @@ function TypeChoice({ record, market, type, onChange }: TypeProps) {
         {ORDER_TYPES.map((of) => (
           <option key={of.type} value={of.type} disabled={!known.includes(of.type)}>
             {of.name}
-            {known.includes(of.type) ? '' : ' (not at this exchange)'}
+            {known.includes(of.type) ? '' : TICKET.notAtThisExchange}
           </option>
         ))}
       </select>
       {missing.length > 1 ? (
-        <span className="hint">
-          {record.name} knows no stops here. A script can place them: its bot watches the price.
-        </span>
+        <span className="hint">{TICKET.knowsNoStopsHere(record.name)}</span>
       ) : null}
     </label>
   );
@@ -141,12 +140,12 @@ function PriceField({ market, draft, price, onChange, wrong }: FieldProps) {
   return (
     <div className="field-with">
       <TextInput
-        label="Price"
+        label={TICKET.price}
         inputMode="decimal"
         unit={market.quote}
         value={draft.price}
         onChange={(next) => onChange({ price: next })}
-        hint={`Step ${formatDecimal(market.price_step)} ${market.quote}`}
+        hint={TICKET.step(formatDecimal(market.price_step), market.quote)}
         wrong={wrong}
       />
       <button
@@ -155,7 +154,7 @@ function PriceField({ market, draft, price, onChange, wrong }: FieldProps) {
         disabled={price === null}
         onClick={() => onChange({ price: price ?? '' })}
       >
-        Last price
+        {TICKET.lastPrice}
       </button>
     </div>
   );
@@ -167,13 +166,13 @@ function AmountField({ market, draft, price, funds, onChange, wrong }: FieldProp
   const unit = market.amount_currency ?? 'contracts';
   const least = [
     /[1-9]/.test(market.min_order_amount)
-      ? `at least ${formatDecimal(market.min_order_amount)}`
+      ? TICKET.atLeast(formatDecimal(market.min_order_amount))
       : null,
     /[1-9]/.test(market.min_order_value)
-      ? `worth at least ${formatDecimal(market.min_order_value)} ${market.quote}`
+      ? TICKET.worthAtLeast(formatDecimal(market.min_order_value), market.quote)
       : null,
   ].filter((part) => part !== null);
-  const hint = [`Step ${formatDecimal(market.amount_step)}`, ...least].join(', ');
+  const hint = [TICKET.stepTitle(formatDecimal(market.amount_step)), ...least].join(', ');
   const take = (share: number): void => {
     const amount = shareOf(share, { market, draft, price, funds });
     if (amount !== null) onChange({ amount, spend: null });
@@ -186,7 +185,7 @@ function AmountField({ market, draft, price, funds, onChange, wrong }: FieldProp
     <div className="stack-tight">
       <div className="field-with">
         <TextInput
-          label="Amount"
+          label={TICKET.amount}
           inputMode="decimal"
           unit={draft.spend === null ? unit : market.quote}
           value={draft.spend ?? draft.amount}
@@ -200,11 +199,11 @@ function AmountField({ market, draft, price, funds, onChange, wrong }: FieldProp
             className="field-act"
             onClick={() => onChange({ spend: draft.spend === null ? '' : null, amount: '' })}
           >
-            In {draft.spend === null ? market.quote : unit}
+            {TICKET.in} {draft.spend === null ? market.quote : unit}
           </button>
         ) : null}
       </div>
-      <div className="shares" role="group" aria-label="Share of what is available">
+      <div className="shares" role="group" aria-label={TICKET.shareOfWhatIs}>
         {SHARES.map((share) => (
           <button
             key={share}
@@ -250,10 +249,10 @@ const asText = (value: number): string => value.toFixed(12);
 type OptionsProps = Props & { readonly wrongAt: (...fields: readonly string[]) => string | null };
 
 const ENDS = [
-  [null, 'Until it fills'],
-  [1, '1 hour'],
-  [24, '1 day'],
-  [168, '1 week'],
+  [null, TICKET.untilItFills],
+  [1, TICKET.anHour],
+  [24, TICKET.aDay],
+  [168, TICKET.aWeek],
 ] as const;
 
 function Options({ market, record, draft, onChange, wrongAt }: OptionsProps) {
@@ -263,35 +262,38 @@ function Options({ market, record, draft, onChange, wrongAt }: OptionsProps) {
     <>
       {contract === null ? null : (
         <TextInput
-          label="Leverage"
+          label={TICKET.leverage}
           inputMode="decimal"
           unit="×"
           value={draft.leverage}
           onChange={(leverage) => onChange({ leverage })}
-          hint={`${formatDecimal(contract.lowest_leverage)} to ${formatDecimal(contract.highest_leverage)}; as the account is set if empty`}
+          hint={TICKET.toAsTheAccount(
+            formatDecimal(contract.lowest_leverage),
+            formatDecimal(contract.highest_leverage),
+          )}
           wrong={wrongAt('leverage')}
         />
       )}
       <div className="check-row">
         {support.post_only && draft.type === 'limit' ? (
           <Check
-            text="Post only"
-            title="It is cancelled instead of taking, so it pays the maker fee."
+            text={TICKET.postOnly}
+            title={TICKET.itIsCancelledInstead}
             isOn={draft.isPostOnly}
             onChange={(isPostOnly) => onChange({ isPostOnly })}
           />
         ) : null}
         {support.reduce_only && contract !== null ? (
           <Check
-            text="Reduce only"
-            title="It never opens or enlarges a position."
+            text={TICKET.reduceOnly}
+            title={TICKET.itNeverOpensOr}
             isOn={draft.isReduceOnly}
             onChange={(isReduceOnly) => onChange({ isReduceOnly })}
           />
         ) : null}
         {support.time_outs && draft.type !== 'market' ? (
           <label className="check-end">
-            <span className="unseen">Ends after</span>
+            <span className="unseen">{TICKET.endsAfter}</span>
             <select
               className="input input-small"
               value={draft.hours ?? ''}

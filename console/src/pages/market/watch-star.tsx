@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts';
 import { watchedQuery } from '../../api/price-queries.ts';
 import { sessionQuery } from '../../api/session-query.ts';
 import '../../styles/prices.css';
+import { MARKETS } from '../../words/markets.ts';
 
 const STAR =
   'M12 3.500l2.600 5.600 6.100.700-4.500 4.200 1.200 6-5.400-3-5.400 3 1.200-6-4.500-4.200 6.100-.700z';
@@ -26,8 +27,8 @@ export function WatchStar({ market }: Props) {
         type="button"
         className="star"
         aria-pressed={isWatched}
-        aria-label={`Watch ${name}`}
-        title={isWatched ? 'On your watch list' : 'Put on your watch list'}
+        aria-label={MARKETS.watch(name)}
+        title={isWatched ? MARKETS.onYourWatchList : MARKETS.putOnYourWatch}
         disabled={change.isPending}
         onClick={() => change.mutate(!isWatched)}
       >

@@ -1,13 +1,14 @@
 // Strategies and shares in words.
 
 import type { PartnerBot } from '@tidemill/client';
+import { PARTNER } from '../../words/partner.ts';
 
 const STRATEGIES = {
-  spot_grid: 'Grid, spot',
-  futures_grid: 'Grid, futures',
-  spot_dollar_cost_averaging: 'Averaging, spot',
-  futures_dollar_cost_averaging: 'Averaging, futures',
-  webhook: 'Follows signals',
+  spot_grid: PARTNER.gridSpot,
+  futures_grid: PARTNER.gridFutures,
+  spot_dollar_cost_averaging: PARTNER.averagingSpot,
+  futures_dollar_cost_averaging: PARTNER.averagingFutures,
+  webhook: PARTNER.followsSignals,
 } as const satisfies Record<PartnerBot['type'], string>;
 
 export const strategyWords = (type: PartnerBot['type']): string => STRATEGIES[type];

@@ -11,15 +11,16 @@ import { Refusals } from '../../parts/refusals.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Time } from '../../parts/widgets.tsx';
 import { CredentialFields, useCredentialEntry } from '../accounts/credential-fields.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 type OfUser = { readonly user: EndUser };
 
 const STATES = {
-  connected: ['Accepted', 'tag tag-rise'],
-  read_only: ['May not trade', 'tag tag-warn'],
-  invalid_credentials: ['Refused', 'tag tag-fall'],
-  disabled: ['Disabled', 'tag'],
-  unknown: ['Not checked yet', 'tag tag-warn'],
+  connected: [PARTNER.accepted, 'tag tag-rise'],
+  read_only: [PARTNER.mayNotTrade, 'tag tag-warn'],
+  invalid_credentials: [PARTNER.refused, 'tag tag-fall'],
+  disabled: [PARTNER.disabled, 'tag'],
+  unknown: [PARTNER.notCheckedYet, 'tag tag-warn'],
 } as const satisfies Record<EndUserCredentials['status'], readonly [string, string]>;
 
 export function EndUserKey({ user }: OfUser) {
@@ -35,16 +36,16 @@ export function EndUserKey({ user }: OfUser) {
                 <li key={type} className="item">
                   <div className="item-main">
                     <div className="item-title">
-                      <strong>{type === 'spot' ? 'Spot' : 'Futures'}</strong>
+                      <strong>{type === 'spot' ? PARTNER.spot : PARTNER.futures}</strong>
                       <span className={look}>{word}</span>
                     </div>
                     {key === null ? (
-                      <p className="hint">No key.</p>
+                      <p className="hint">{PARTNER.noKey}</p>
                     ) : (
                       <>
                         <p className="hint">
-                          The key that ends with {key.hint || '…'}, checked{' '}
-                          <Time at={key.checked_at} ago />
+                          {PARTNER.theKeyThatEnds} {key.hint || '…'}
+                          {PARTNER.checked} <Time at={key.checked_at} ago />
                         </p>
                         {key.refusal === null ? null : <p className="wrong">{key.refusal}</p>}
                         {key.warnings.length === 0 ? null : (
@@ -89,16 +90,14 @@ function ReplaceKey({ user }: OfUser) {
   const isComplete = exchange !== undefined && entry.isComplete;
   return (
     <form className="panel-body stack" onSubmit={submit} autoComplete="off">
-      <p className="hint">
-        Another key of the same account takes its place once the exchange has accepted it.
-      </p>
-      {replace.isSuccess ? <Done>The new key is used from now on.</Done> : null}
+      <p className="hint">{PARTNER.anotherKeyOfThe}</p>
+      {replace.isSuccess ? <Done>{PARTNER.theNewKeyIs}</Done> : null}
       <Refusals error={replace.error}>
         <CredentialFields entry={entry} within="" />
       </Refusals>
       <div className="actions">
         <Button type="submit" isDisabled={replace.isPending || !isComplete}>
-          {replace.isPending ? 'Asking the exchange…' : 'Replace the key'}
+          {replace.isPending ? PARTNER.askingTheExchange : PARTNER.replaceTheKey}
         </Button>
       </div>
     </form>

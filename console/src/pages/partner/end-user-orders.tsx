@@ -8,6 +8,7 @@ import { ExportButton } from '../../parts/export-button.tsx';
 import { OrderTable } from '../../parts/order-table.tsx';
 import { FillTable } from '../accounts/fill-table.tsx';
 import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 type OfUser = {
   readonly userId: string;
@@ -28,17 +29,13 @@ export function EndUserOrders({ userId, exchange }: OfUser) {
     await client.invalidateQueries({ queryKey: ['partner', 'orders', userId] });
   };
   return (
-    <Pages
-      query={orders}
-      isEmpty={rows.length === 0}
-      what="Orders of this user’s bots appear here."
-    >
+    <Pages query={orders} isEmpty={rows.length === 0} what={PARTNER.ordersOfThisUsers}>
       {working.length === 0 ? null : (
         <>
-          <h3 className="list-title">Working</h3>
+          <h3 className="list-title">{PARTNER.working}</h3>
           <OrderTable
             orders={working}
-            label="Working orders"
+            label={PARTNER.workingOrders}
             exchange={exchange}
             isCancellable
             onCancel={cancel}
@@ -47,8 +44,8 @@ export function EndUserOrders({ userId, exchange }: OfUser) {
       )}
       {ended.length === 0 ? null : (
         <>
-          <h3 className="list-title">Ended</h3>
-          <OrderTable orders={ended} label="Ended orders" exchange={exchange} />
+          <h3 className="list-title">{PARTNER.ended}</h3>
+          <OrderTable orders={ended} label={PARTNER.endedOrders} exchange={exchange} />
         </>
       )}
       <PagesFoot query={orders}>
@@ -61,11 +58,12 @@ export function EndUserOrders({ userId, exchange }: OfUser) {
   );
 }
 
+/** Fills of an end user, page by page. */
 export function EndUserFills({ userId, exchange }: OfUser) {
   const fills = useInfiniteQuery(endUserFillsQuery(userId));
   const rows = fills.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Pages query={fills} isEmpty={rows.length === 0} what="Fills appear here.">
+    <Pages query={fills} isEmpty={rows.length === 0} what={PARTNER.fillsAppearHere}>
       <FillTable fills={rows} exchange={exchange} hasPages={false} />
       <PagesFoot query={fills}>
         <ExportButton

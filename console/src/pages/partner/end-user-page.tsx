@@ -20,6 +20,7 @@ import { EndUserKey } from './end-user-key.tsx';
 import { EndUserFills, EndUserOrders } from './end-user-orders.tsx';
 import { EndUserWallet } from './end-user-wallet.tsx';
 import { PartnerBotsPanel } from './partner-bots-panel.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 export function EndUserPage() {
   const { userId } = useParams({ from: '/inside/partner/users/$userId' });
@@ -47,17 +48,17 @@ function EndUserView({ user }: OfUser) {
       <header className="page-head">
         <div>
           <p className="crumb">
-            <Link to="/partner">Partner</Link> / {own?.name ?? user.exchange}
+            <Link to="/partner">{PARTNER.partner}</Link> / {own?.name ?? user.exchange}
           </p>
           <h1>{user.external_id}</h1>
         </div>
         <div className="actions">
-          {user.is_simulated ? <span className="tag tag-accent">Play money</span> : null}
+          {user.is_simulated ? <span className="tag tag-accent">{PARTNER.playMoney}</span> : null}
           {types.length < 2 ? null : (
             <Segments
-              label="Wallet"
+              label={PARTNER.wallet}
               value={shown}
-              choices={types.map((of) => [of, of === 'spot' ? 'Spot' : 'Futures'])}
+              choices={types.map((of) => [of, of === 'spot' ? PARTNER.spot : PARTNER.futures])}
               onChange={setType}
             />
           )}
@@ -72,10 +73,10 @@ function EndUserView({ user }: OfUser) {
 }
 
 const TABS = [
-  ['orders', 'Orders'],
-  ['fills', 'Fills'],
-  ['limits', 'Limits'],
-  ['key', 'Key'],
+  ['orders', PARTNER.orders],
+  ['fills', PARTNER.fills],
+  ['limits', PARTNER.limits],
+  ['key', PARTNER.key],
 ] as const;
 
 function Activity({ user, type }: OfUser & { readonly type: MarketType }) {
@@ -84,10 +85,10 @@ function Activity({ user, type }: OfUser & { readonly type: MarketType }) {
   const navigate = useNavigate({ from: '/partner/users/$userId' });
   const tabs = TABS.filter(([name]) => name !== 'key' || !user.is_simulated);
   return (
-    <section className="panel" aria-label="What it did and may do">
+    <section className="panel" aria-label={PARTNER.whatItDidAnd}>
       <header className="panel-head">
         <Segments
-          label="Show"
+          label={PARTNER.show}
           value={tab}
           choices={tabs}
           onChange={(next) =>
@@ -130,19 +131,17 @@ function DeleteEndUser({ user }: OfUser) {
     <>
       <Wrong error={remove.error} />
       <Button look="plain" isDisabled={remove.isPending} onPress={() => setIsAsking(true)}>
-        {remove.isPending ? 'Deleting…' : 'Delete'}
+        {remove.isPending ? PARTNER.deleting : PARTNER.delete}
       </Button>
       {isAsking ? (
         <ConfirmByName
-          title="Delete the end user?"
+          title={PARTNER.deleteTheEndUser}
           name={user.external_id}
-          act="Delete the end user"
+          act={PARTNER.deleteTheEndUserTitle}
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          Its {user.bots_count} bots are stopped and deleted, and their open orders are cancelled.
-          What they hold stays at the exchange. Its key is forgotten, and keys of your systems that
-          reach it alone are revoked.
+          {PARTNER.itsBotsAreStopped(user.bots_count)}
         </ConfirmByName>
       ) : null}
     </>

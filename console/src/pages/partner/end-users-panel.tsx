@@ -11,6 +11,7 @@ import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { NewEndUserDialog } from './new-end-user-dialog.tsx';
 import { useShownPart } from './shown-part.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 export function EndUsersPanel() {
   const users = useQuery(endUsersQuery);
@@ -18,18 +19,17 @@ export function EndUsersPanel() {
   const [isMaking, setIsMaking] = useState(false);
   const make = (
     <Button look="main" isSmall onPress={() => setIsMaking(true)}>
-      New end user
+      {PARTNER.newEndUser}
     </Button>
   );
   return (
-    <Panel title="End users" side={make}>
+    <Panel title={PARTNER.endUsers} side={make}>
       <Loaded query={users} lines={6}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No end users yet">
-              An end user is a customer of yours, with wallets and bots of its own. Your systems
-              make them by the <a href={`${BASE_PATH}/docs`}>API</a>; you can make one here to try
-              it.
+            <Empty title={PARTNER.noEndUsersYet}>
+              {PARTNER.anEndUserIs} <a href={`${BASE_PATH}/docs`}>{PARTNER.api}</a>
+              {PARTNER.youCanMakeOne}
             </Empty>
           ) : (
             <EndUserTable users={all} />
@@ -50,7 +50,7 @@ export function EndUsersPanel() {
 
 function EndUserTable({ users }: { readonly users: readonly EndUser[] }) {
   const { shown, filter, more } = useShownPart(users, {
-    label: 'Find an end user',
+    label: PARTNER.findAnEndUser,
     wordsOf: (user) => `${user.external_id} ${user.exchange} ${user.user_id}`,
   });
   return (
@@ -60,11 +60,11 @@ function EndUserTable({ users }: { readonly users: readonly EndUser[] }) {
         <table className="table">
           <thead>
             <tr>
-              <th>End user</th>
-              <th className="wide-only">Exchange</th>
-              <th className="right">Running bots</th>
-              <th className="right wide-only">Last activity</th>
-              <th className="right wide-only">Made</th>
+              <th>{PARTNER.endUser}</th>
+              <th className="wide-only">{PARTNER.exchange}</th>
+              <th className="right">{PARTNER.runningBots}</th>
+              <th className="right wide-only">{PARTNER.lastActivity}</th>
+              <th className="right wide-only">{PARTNER.made}</th>
             </tr>
           </thead>
           <tbody>
@@ -79,12 +79,13 @@ function EndUserTable({ users }: { readonly users: readonly EndUser[] }) {
                     {user.external_id}
                   </Link>
                   {user.is_simulated ? (
-                    <span className="tag tag-accent tag-after">Play money</span>
+                    <span className="tag tag-accent tag-after">{PARTNER.playMoney}</span>
                   ) : null}
                 </td>
                 <td className="wide-only soft">{user.exchange}</td>
                 <td className="right">
-                  {user.running_bots_count} <span className="faint">of {user.bots_count}</span>
+                  {user.running_bots_count}{' '}
+                  <span className="faint">{PARTNER.of(user.bots_count)}</span>
                 </td>
                 <td className="right wide-only soft">
                   <Time at={user.last_activity_at} ago />

@@ -14,18 +14,19 @@ import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
 import { CredentialFields, useCredentialEntry } from '../accounts/credential-fields.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 type Props = { readonly onClose: () => void; readonly onMade: (user: EndUser) => void };
 
 export function NewEndUserDialog({ onClose, onMade }: Props) {
   const exchanges = useQuery(offeredExchangesQuery);
   return (
-    <DialogFrame title="New end user" onClose={onClose}>
+    <DialogFrame title={PARTNER.newEndUser} onClose={onClose}>
       <Loaded query={exchanges}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No exchange is enabled for you">
-              An operator enables one by <code>tidemill partners enable-exchange</code>.
+            <Empty title={PARTNER.noExchangeIsEnabled}>
+              {PARTNER.anOperatorEnablesOne} <code>tidemill partners enable-exchange</code>.
             </Empty>
           ) : (
             <EndUserForm exchanges={data} onClose={onClose} onMade={onMade} />
@@ -67,32 +68,29 @@ function EndUserForm({ exchanges, onClose, onMade }: FormProps) {
     <form className="stack" onSubmit={submit} autoComplete="off">
       <Refusals error={make.error}>
         <TextInput
-          label="Your id of the customer"
+          label={PARTNER.yourIdOfThe}
           field="external_id"
           value={externalId}
           onChange={setExternalId}
-          hint="As your own systems call it; no two end users have the same."
+          hint={PARTNER.asYourOwnSystems}
           isFirst
         />
         <Choice
-          label="Exchange"
+          label={PARTNER.exchange}
           value={code}
           choices={exchanges.map((of) => [of.exchange, of.name])}
           onChange={setCode}
         />
         {isSimulated ? (
-          <p className="hint">It begins with play money: 10,000 of the usual currency.</p>
+          <p className="hint">{PARTNER.itBeginsWithPlay}</p>
         ) : (
           <>
-            <p className="hint">
-              The key may read and trade. One that may withdraw is refused. It is stored sealed and
-              never shown again.
-            </p>
+            <p className="hint">{PARTNER.theKeyMayRead}</p>
             <CredentialFields entry={entry} within="credentials/" />
           </>
         )}
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{PARTNER.cancel}</Button>
           <Button
             look="main"
             type="submit"
@@ -100,7 +98,7 @@ function EndUserForm({ exchanges, onClose, onMade }: FormProps) {
               make.isPending || externalId.trim() === '' || (!isSimulated && !entry.isComplete)
             }
           >
-            {make.isPending ? 'Making…' : 'Make the end user'}
+            {make.isPending ? PARTNER.making : PARTNER.makeTheEndUser}
           </Button>
         </div>
       </Refusals>

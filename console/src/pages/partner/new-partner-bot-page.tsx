@@ -17,6 +17,8 @@ import { useMarket } from '../../parts/market-name.ts';
 import { Loaded, whatKeeps } from '../../parts/states.tsx';
 import { Choice, Panel } from '../../parts/widgets.tsx';
 import { PreparedForm } from '../strategy-bots/prepared-form.tsx';
+import { PARTNER } from '../../words/partner.ts';
+import { served } from '../../words/served.ts';
 
 export function NewPartnerBotPage() {
   const { userId } = useParams({ from: '/inside/partner/users/$userId/new-bot' });
@@ -29,18 +31,18 @@ export function NewPartnerBotPage() {
             <header className="page-head">
               <div>
                 <p className="crumb">
-                  <Link to="/partner">Partner</Link> /{' '}
+                  <Link to="/partner">{PARTNER.partner}</Link> /{' '}
                   <Link to="/partner/users/$userId" params={{ userId }}>
                     {of.external_id}
                   </Link>{' '}
-                  / New bot
+                  {PARTNER.newBot}
                 </p>
-                <h1>Bot for {of.external_id}</h1>
-                <p>A grid, averaging or signal bot. No orders are placed until it is started.</p>
+                <h1>{PARTNER.botFor(of.external_id)}</h1>
+                <p>{PARTNER.aGridAveragingOr}</p>
               </div>
               {of.is_simulated ? (
                 <div className="actions">
-                  <span className="tag tag-accent">Play money</span>
+                  <span className="tag tag-accent">{PARTNER.playMoney}</span>
                 </div>
               ) : null}
             </header>
@@ -80,12 +82,12 @@ function Chosen({ user }: { readonly user: EndUser }) {
   const market = useMarket(marketTag, user.exchange);
   const balance = useQuery(endUserBalanceQuery({ user_id: user.user_id, market_type: marketType }));
   const head = (
-    <Panel title="What it trades">
+    <Panel title={PARTNER.whatItTrades}>
       <div className="panel-body stack">
         <Choice
-          label="Strategy"
+          label={PARTNER.strategy}
           value={strategy?.type ?? ''}
-          choices={possible.map((of) => [of.type, of.name])}
+          choices={possible.map((of) => [of.type, served(of.name)])}
           onChange={(type) => begin({ strategy: type })}
         />
         <MarketChoice
@@ -94,7 +96,7 @@ function Chosen({ user }: { readonly user: EndUser }) {
           value={marketTag}
           onChange={(tag) => (marketTag === '' ? keep : begin)({ market: tag })}
         />
-        <p className="hint">{strategy?.description}.</p>
+        <p className="hint">{served(strategy?.description ?? '')}.</p>
       </div>
     </Panel>
   );

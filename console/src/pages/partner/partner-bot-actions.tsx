@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { ConfirmByName } from '../../parts/confirm-by-name.tsx';
 import { Wrong } from '../../parts/notice.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 type OfBot = { readonly bot: PartnerBot };
 type Asking = 'stop' | 'delete' | null;
@@ -42,15 +43,15 @@ export function PartnerBotActions({ bot }: OfBot) {
       <Wrong error={start.error ?? stop.error ?? remove.error} />
       {bot.status === 'running' ? (
         <Button isDisabled={isBusy} onPress={() => setAsking('stop')}>
-          {stop.isPending ? 'Stopping…' : 'Stop'}
+          {stop.isPending ? PARTNER.stopping : PARTNER.stop}
         </Button>
       ) : (
         <>
           <Button look="plain" isDisabled={isBusy} onPress={() => setAsking('delete')}>
-            Delete
+            {PARTNER.delete}
           </Button>
           <Button look="main" isDisabled={isBusy} onPress={() => start.mutate()}>
-            {start.isPending ? 'Starting…' : 'Start'}
+            {start.isPending ? PARTNER.starting : PARTNER.start}
           </Button>
         </>
       )}
@@ -65,14 +66,13 @@ export function PartnerBotActions({ bot }: OfBot) {
       ) : null}
       {asking === 'delete' ? (
         <ConfirmByName
-          title="Delete the bot?"
+          title={PARTNER.deleteTheBot}
           name={bot.name}
-          act="Delete the bot"
+          act={PARTNER.deleteTheBotTitle}
           onConfirm={() => remove.mutate()}
           onClose={close}
         >
-          Its orders and positions stay at the exchange, unless its settings say otherwise. Bots
-          that follow it go on by themselves. Reports still count what it used.
+          {PARTNER.itsOrdersAndPositions}
         </ConfirmByName>
       ) : null}
     </>
@@ -89,15 +89,20 @@ type StopProps = {
 
 function ConfirmStop({ name, cancels, onChange, onConfirm, onClose }: StopProps) {
   return (
-    <Confirm title={`Stop ${name}?`} act="Stop" onConfirm={onConfirm} onClose={onClose}>
-      <p>It places no more orders. Its positions stay open unless its settings say otherwise.</p>
+    <Confirm
+      title={PARTNER.stopTitle(name)}
+      act={PARTNER.stop}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{PARTNER.itPlacesNoMore}</p>
       <label className="check">
         <input
           type="checkbox"
           checked={cancels}
           onChange={(event) => onChange(event.target.checked)}
         />
-        Cancel its open orders, too
+        {PARTNER.cancelItsOpenOrders}
       </label>
     </Confirm>
   );

@@ -27,6 +27,7 @@ import { percentOfShare, strategyWords } from './bot-words.ts';
 import { PartnerBotActions } from './partner-bot-actions.tsx';
 import { PartnerBotState } from './partner-bots-panel.tsx';
 import { ClosedPositions, OpenPositions, PartnerBotOrders } from './partner-bot-positions.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 export function PartnerBotPage() {
   const { userId, botId } = useParams({ from: '/inside/partner/users/$userId/bots/$botId' });
@@ -50,7 +51,7 @@ function PartnerBotView({ bot }: OfBot) {
         <div>
           <p className="crumb">
             <Link to="/partner" search={{ tab: 'bots' }}>
-              Partner
+              {PARTNER.partner}
             </Link>{' '}
             /{' '}
             <Link to="/partner/users/$userId" params={{ userId: bot.user_id }}>
@@ -61,7 +62,9 @@ function PartnerBotView({ bot }: OfBot) {
           <h1>{bot.name}</h1>
         </div>
         <div className="actions">
-          {user?.is_simulated === true ? <span className="tag tag-accent">Play money</span> : null}
+          {user?.is_simulated === true ? (
+            <span className="tag tag-accent">{PARTNER.playMoney}</span>
+          ) : null}
           <PartnerBotState bot={bot} />
           <PartnerBotActions bot={bot} />
         </div>
@@ -84,24 +87,24 @@ function PartnerBotView({ bot }: OfBot) {
 function Figures({ bot }: OfBot) {
   const { profit_currency: currency } = bot;
   return (
-    <section className="panel" aria-label="Figures">
+    <section className="panel" aria-label={PARTNER.figures}>
       <dl className="figures">
-        <Figure label="Realized since its start">
+        <Figure label={PARTNER.realizedSinceItsStart}>
           <Gain value={bot.profit} /> <span className="unit">{currency}</span>
         </Figure>
-        <Figure label="Return on what it used">
+        <Figure label={PARTNER.returnOnWhatIt}>
           <Gain value={percentOfShare(bot.roi)} /> <span className="unit">%</span>
         </Figure>
-        <Figure label="Realized in all runs">
+        <Figure label={PARTNER.realizedInAllRuns}>
           <Gain value={bot.total_profit} /> <span className="unit">{currency}</span>
         </Figure>
-        <Figure label="Copies">
+        <Figure label={PARTNER.copies}>
           {bot.cloned}{' '}
           <span className="unit">
-            {bot.followers === 0 ? 'none follows it' : `${bot.followers} follow it`}
+            {bot.followers === 0 ? PARTNER.noneFollowsIt : PARTNER.followIt(bot.followers)}
           </span>
         </Figure>
-        <Figure label="Made">
+        <Figure label={PARTNER.made}>
           <Time at={bot.created_at} ago />
         </Figure>
       </dl>
@@ -117,11 +120,11 @@ function Settings({ bot }: OfBot) {
   const { user_id, bot_id, config } = bot;
   const edit = (
     <Button isSmall onPress={() => setIsEditing(true)}>
-      Edit
+      {PARTNER.edit}
     </Button>
   );
   return (
-    <Panel title="Settings" side={edit}>
+    <Panel title={PARTNER.settings} side={edit}>
       <StrategyValues bot={{ config }} settings={strategy.settings} />
       {isEditing ? (
         <EditStrategyDialog
@@ -140,10 +143,10 @@ function Settings({ bot }: OfBot) {
 }
 
 const TABS = [
-  ['log', 'Log'],
-  ['orders', 'Open orders'],
-  ['closed', 'Closed positions'],
-  ['deliveries', 'Deliveries'],
+  ['log', PARTNER.log],
+  ['orders', PARTNER.openOrders],
+  ['closed', PARTNER.closedPositions],
+  ['deliveries', PARTNER.deliveries],
 ] as const;
 
 function Activity({ bot }: OfBot) {
@@ -154,10 +157,10 @@ function Activity({ bot }: OfBot) {
   const of = { user_id: bot.user_id, bot_id: bot.bot_id };
   const filter = (next: LogAddress): void => void navigate({ search: next, replace: true });
   return (
-    <section className="panel" aria-label="What it does">
+    <section className="panel" aria-label={PARTNER.whatItDoes}>
       <header className="panel-head">
         <Segments
-          label="Show"
+          label={PARTNER.show}
           value={tab}
           choices={TABS}
           onChange={(next) =>
@@ -183,11 +186,7 @@ function Deliveries({ of }: { readonly of: Parameters<typeof botDeliveriesQuery>
   const deliveries = useInfiniteQuery(botDeliveriesQuery(of));
   const all = deliveries.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Pages
-      query={deliveries}
-      isEmpty={all.length === 0}
-      what="Webhook deliveries about this bot, its orders and its signals appear here."
-    >
+    <Pages query={deliveries} isEmpty={all.length === 0} what={PARTNER.webhookDeliveriesAboutThis}>
       <ul className="items">
         {all.map((delivery) => (
           <DeliveryItem key={delivery.delivery_id} delivery={delivery} onResend={null} />

@@ -14,10 +14,12 @@ import { OrderTable } from '../../parts/order-table.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel, Time } from '../../parts/widgets.tsx';
 import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 type OfBot = { readonly bot: PartnerBot };
 const named = ({ user_id, bot_id }: PartnerBot) => ({ user_id, bot_id });
 
+/** Orders of a bot, those that work with a button that cancels them. */
 export function PartnerBotOrders({ bot }: OfBot) {
   const orders = useQuery(partnerBotOrdersQuery(named(bot)));
   const client = useQueryClient();
@@ -29,7 +31,7 @@ export function PartnerBotOrders({ bot }: OfBot) {
     <Loaded query={orders}>
       {({ data }) =>
         data.length === 0 ? (
-          <Empty title="No open orders">The bot’s working orders appear here.</Empty>
+          <Empty title={PARTNER.noOpenOrders}>{PARTNER.theBotsWorkingOrders}</Empty>
         ) : (
           <OrderTable
             orders={data}
@@ -43,25 +45,26 @@ export function PartnerBotOrders({ bot }: OfBot) {
   );
 }
 
+/** Positions of a bot that are open. */
 export function OpenPositions({ bot }: OfBot) {
   const positions = useQuery(partnerBotPositionsQuery(named(bot)));
   const priceOf = usePriceFormat([bot.exchange]);
   return (
-    <Panel title="Open positions">
+    <Panel title={PARTNER.openPositions}>
       <Loaded query={positions} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No position">What the bot holds appears here.</Empty>
+            <Empty title={PARTNER.noPosition}>{PARTNER.whatTheBotHolds}</Empty>
           ) : (
             <div className="scroll">
               <table className="table table-dense">
                 <thead>
                   <tr>
-                    <th>Position</th>
-                    <th className="right">Amount</th>
-                    <th className="right wide-only">Entry</th>
-                    <th className="right wide-only">Now</th>
-                    <th className="right">Open profit</th>
+                    <th>{PARTNER.position}</th>
+                    <th className="right">{PARTNER.amount}</th>
+                    <th className="right wide-only">{PARTNER.entry}</th>
+                    <th className="right wide-only">{PARTNER.now}</th>
+                    <th className="right">{PARTNER.openProfit}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -73,7 +76,7 @@ export function OpenPositions({ bot }: OfBot) {
                       <td className="right">
                         {formatDecimal(of.amount)}
                         {of.left_reason === null ? null : (
-                          <div className="faint">Cannot be traded now: {of.left_reason}.</div>
+                          <div className="faint">{PARTNER.cannotBeTradedNow(of.left_reason)}</div>
                         )}
                       </td>
                       <td className="right wide-only">
@@ -105,21 +108,22 @@ export function OpenPositions({ bot }: OfBot) {
   );
 }
 
+/** Positions of a bot that closed, page by page. */
 export function ClosedPositions({ bot }: OfBot) {
   const positions = useInfiniteQuery(closedPositionsQuery(named(bot)));
   const priceOf = usePriceFormat([bot.exchange]);
   const rows = positions.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Pages query={positions} isEmpty={rows.length === 0} what="Closed positions appear here.">
+    <Pages query={positions} isEmpty={rows.length === 0} what={PARTNER.closedPositionsAppearHere}>
       <div className="scroll">
         <table className="table table-dense">
           <thead>
             <tr>
-              <th>Position</th>
-              <th className="right wide-only">Entry</th>
-              <th className="right wide-only">Exit</th>
-              <th className="right">Profit</th>
-              <th className="right wide-only">Closed</th>
+              <th>{PARTNER.position}</th>
+              <th className="right wide-only">{PARTNER.entry}</th>
+              <th className="right wide-only">{PARTNER.exit}</th>
+              <th className="right">{PARTNER.profit}</th>
+              <th className="right wide-only">{PARTNER.closed}</th>
             </tr>
           </thead>
           <tbody>
@@ -158,7 +162,7 @@ function Side({ position }: SideProps) {
   return (
     <>
       <span className={position.direction === 'long' ? 'rise' : 'fall'}>
-        {position.direction === 'long' ? 'Long' : 'Short'}
+        {position.direction === 'long' ? PARTNER.long : PARTNER.short}
       </span>
       <div className="faint">{position.market_tag}</div>
     </>

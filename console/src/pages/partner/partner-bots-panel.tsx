@@ -12,6 +12,7 @@ import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel } from '../../parts/widgets.tsx';
 import { percentOfShare, strategyWords } from './bot-words.ts';
 import { useShownPart } from './shown-part.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 type Props = { readonly userId: string | null };
 
@@ -27,16 +28,16 @@ export function PartnerBotsPanel({ userId }: Props) {
   });
   return (
     <Panel
-      title={userId === null ? 'Bots of all end users' : 'Bots'}
+      title={userId === null ? PARTNER.botsOfAllEnd : PARTNER.bots}
       side={userId === null ? null : <NewBot userId={userId} />}
     >
       <Wrong error={turn.error} />
       <Loaded query={bots} lines={5}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No bots yet">
-              A strategy, its settings, and the end user whose money it trades. Your systems make
-              them by the <a href={`${BASE_PATH}/docs`}>API</a>, and you on the page of an end user.
+            <Empty title={PARTNER.noBotsYet}>
+              {PARTNER.aStrategyItsSettings} <a href={`${BASE_PATH}/docs`}>{PARTNER.api}</a>
+              {PARTNER.andYouOnThe}
             </Empty>
           ) : (
             <BotTable
@@ -55,7 +56,7 @@ export function PartnerBotsPanel({ userId }: Props) {
 function NewBot({ userId }: { readonly userId: string }) {
   return (
     <Link className="button button-small" to="/partner/users/$userId/new-bot" params={{ userId }}>
-      New bot
+      {PARTNER.newBotTitle}
     </Link>
   );
 }
@@ -72,7 +73,7 @@ function BotTable({ bots, isOfAll, pending, onTurn }: TableProps) {
   const { data: users = [] } = useQuery({ ...endUsersQuery, enabled: isOfAll });
   const names = new Map(users.map((of) => [of.user_id, of.external_id]));
   const { shown, filter, more } = useShownPart(bots, {
-    label: 'Find a bot',
+    label: PARTNER.findABot,
     wordsOf: (bot) =>
       `${bot.name} ${strategyWords(bot.type)} ${bot.status} ${names.get(bot.user_id) ?? ''}`,
   });
@@ -83,13 +84,13 @@ function BotTable({ bots, isOfAll, pending, onTurn }: TableProps) {
         <table className="table">
           <thead>
             <tr>
-              <th>Bot</th>
-              {isOfAll ? <th className="wide-only">End user</th> : null}
-              <th className="wide-only">State</th>
-              <th className="right">Profit</th>
-              <th className="right wide-only">Return</th>
+              <th>{PARTNER.bot}</th>
+              {isOfAll ? <th className="wide-only">{PARTNER.endUser}</th> : null}
+              <th className="wide-only">{PARTNER.state}</th>
+              <th className="right">{PARTNER.profit}</th>
+              <th className="right wide-only">{PARTNER.return}</th>
               <th>
-                <span className="unseen">Actions</span>
+                <span className="unseen">{PARTNER.actions}</span>
               </th>
             </tr>
           </thead>
@@ -130,7 +131,7 @@ function BotRow({ bot, userName, pending, onTurn }: RowProps) {
         </Link>
         <div className="faint">
           {strategyWords(bot.type)}
-          {bot.is_following ? ', follows another' : ''}
+          {bot.is_following ? PARTNER.followsAnother : ''}
         </div>
         <div className="narrow-only">
           <PartnerBotState bot={bot} />
@@ -164,14 +165,15 @@ function BotRow({ bot, userName, pending, onTurn }: RowProps) {
 }
 
 function turnWord({ bot_id: botId, status }: PartnerBot, pending: string | null): string {
-  if (status === 'running') return pending === botId ? 'Stopping…' : 'Stop';
-  return pending === botId ? 'Starting…' : 'Start';
+  if (status === 'running') return pending === botId ? PARTNER.stopping : PARTNER.stop;
+  return pending === botId ? PARTNER.starting : PARTNER.start;
 }
 
+/** State of a bot as a tag. */
 export function PartnerBotState({ bot }: { readonly bot: Pick<PartnerBot, 'status'> }) {
   return bot.status === 'running' ? (
-    <span className="tag tag-rise">Running</span>
+    <span className="tag tag-rise">{PARTNER.running}</span>
   ) : (
-    <span className="tag">Stopped</span>
+    <span className="tag">{PARTNER.stopped}</span>
   );
 }

@@ -14,10 +14,11 @@ import { useProof } from '../../parts/proof.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { NewKeyDialog } from '../settings/new-key-dialog.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 const SCOPES = [
-  ['whitelabel', 'End users by /v1/whitelabel'],
-  ['partner', 'End users by /v1/partner'],
+  ['whitelabel', PARTNER.endUsersByV1],
+  ['partner', PARTNER.endUsersByV1Partner],
 ] as const;
 
 const OF_PARTNERS: ReadonlySet<string> = new Set(SCOPES.map(([scope]) => scope));
@@ -43,19 +44,17 @@ export function PartnerKeysPanel() {
   const names = users.map((of) => [of.user_id, of.external_id] as const);
   const make = (
     <Button look="main" isSmall onPress={() => guard(() => setIsMaking(true))}>
-      New key
+      {PARTNER.newKey}
     </Button>
   );
   return (
-    <Panel title="Keys of your systems" side={make}>
+    <Panel title={PARTNER.keysOfYourSystems} side={make}>
       <Wrong error={revoke.error} />
       <Loaded query={keys}>
         {(all) => {
           const shown = all.filter(reachesEndUsers);
           return shown.length === 0 ? (
-            <Empty title="No keys yet">
-              Your systems reach your end users by a key: all of them, or one alone.
-            </Empty>
+            <Empty title={PARTNER.noKeysYet}>{PARTNER.yourSystemsReachYour}</Empty>
           ) : (
             <KeyTable keys={shown} names={new Map(names)} onRevoke={setRevoked} />
           );
@@ -73,12 +72,12 @@ export function PartnerKeysPanel() {
       ) : null}
       {revoked === null ? null : (
         <Confirm
-          title={`Revoke the key ${revoked.name}?`}
-          act="Revoke the key"
+          title={PARTNER.revokeTheKey(revoked.name)}
+          act={PARTNER.revokeTheKeyTitle}
           onConfirm={() => revoke.mutate(revoked)}
           onClose={() => setRevoked(null)}
         >
-          Systems that use it are refused at once, for good. End users and their bots stay.
+          {PARTNER.systemsThatUseIt}
         </Confirm>
       )}
     </Panel>
@@ -97,13 +96,13 @@ function KeyTable({ keys, names, onRevoke }: TableProps) {
       <table className="table">
         <thead>
           <tr>
-            <th>Key</th>
-            <th>Reaches</th>
-            <th className="wide-only">From</th>
-            <th className="right wide-only">Ends</th>
-            <th className="right wide-only">Last used</th>
+            <th>{PARTNER.key}</th>
+            <th>{PARTNER.reaches}</th>
+            <th className="wide-only">{PARTNER.from}</th>
+            <th className="right wide-only">{PARTNER.ends}</th>
+            <th className="right wide-only">{PARTNER.lastUsed}</th>
             <th>
-              <span className="unseen">Actions</span>
+              <span className="unseen">{PARTNER.actions}</span>
             </th>
           </tr>
         </thead>
@@ -117,20 +116,23 @@ function KeyTable({ keys, names, onRevoke }: TableProps) {
               </td>
               <td className="soft">
                 {key.user_id === null
-                  ? 'all end users'
-                  : (names.get(key.user_id) ?? 'one end user')}
-                <div className="faint">{key.scopes.join(', ') || 'everything'}</div>
+                  ? PARTNER.allEndUsers
+                  : (names.get(key.user_id) ?? PARTNER.oneEndUser)}
+                <div className="faint">{key.scopes.join(', ') || PARTNER.everything}</div>
               </td>
-              <td className="wide-only soft">{key.allowed_addresses.join(', ') || 'anywhere'}</td>
-              <td className="right wide-only soft">
-                {key.expires_at === null ? 'never' : <Time at={key.expires_at} />}
+              <td className="wide-only soft">
+                {key.allowed_addresses.join(', ') || PARTNER.anywhere}
               </td>
               <td className="right wide-only soft">
-                {key.last_used_at === null ? 'never' : <Time at={key.last_used_at} ago />}
+                {key.expires_at === null ? PARTNER.never : <Time at={key.expires_at} />}
+              </td>
+              <td className="right wide-only soft">
+                {key.last_used_at === null ? PARTNER.never : <Time at={key.last_used_at} ago />}
               </td>
               <td className="right">
                 <Button isSmall look="plain" onPress={() => onRevoke(key)}>
-                  Revoke<span className="unseen"> {key.name}</span>
+                  {PARTNER.revoke}
+                  <span className="unseen"> {key.name}</span>
                 </Button>
               </td>
             </tr>

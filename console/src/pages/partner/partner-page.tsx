@@ -12,14 +12,15 @@ import { PartnerBotsPanel } from './partner-bots-panel.tsx';
 import { PartnerKeysPanel } from './partner-keys-panel.tsx';
 import { SignalsTab } from './signals-tab.tsx';
 import { UsageTab } from './usage-tab.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 const TABS = [
-  ['users', 'End users'],
-  ['bots', 'Bots'],
-  ['signals', 'Signals'],
-  ['webhooks', 'Webhooks'],
-  ['usage', 'Usage'],
-  ['keys', 'Keys'],
+  ['users', PARTNER.endUsers],
+  ['bots', PARTNER.bots],
+  ['signals', PARTNER.signals],
+  ['webhooks', PARTNER.webhooks],
+  ['usage', PARTNER.usage],
+  ['keys', PARTNER.keys],
 ] as const;
 type TabName = (typeof TABS)[number][0];
 
@@ -34,11 +35,11 @@ export function PartnerPage() {
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>Partner</h1>
-          <p>Your customers, and what their bots do.</p>
+          <h1>{PARTNER.partner}</h1>
+          <p>{PARTNER.yourCustomersAndWhat}</p>
         </div>
         {session.is_partner ? (
-          <Segments label="Parts" value={tab} choices={TABS} onChange={onTab} />
+          <Segments label={PARTNER.parts} value={tab} choices={TABS} onChange={onTab} />
         ) : null}
       </header>
       {session.is_partner && session.role !== 'read_only' ? (
@@ -46,17 +47,14 @@ export function PartnerPage() {
       ) : (
         <section className="panel">
           <Empty
-            title={session.is_partner ? 'View only' : 'You are no partner'}
+            title={session.is_partner ? PARTNER.viewOnly : PARTNER.youAreNoPartner}
             actions={
               <Link className="button" to="/">
-                Go home
+                {PARTNER.goHome}
               </Link>
             }
           >
-            {session.is_partner
-              ? 'End users can be managed by traders and owners only.'
-              : 'Partners embed bots in their own product. An operator makes you one by ' +
-                '`tidemill partners create`.'}
+            {session.is_partner ? PARTNER.endUsersCanBe : PARTNER.partnersEmbedBotsIn}
           </Empty>
         </section>
       )}

@@ -8,15 +8,16 @@ import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Done, Wrong } from '../../parts/notice.tsx';
 import { Choice, Panel } from '../../parts/widgets.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 const ACTIONS = [
-  ['buy', 'Buy'],
-  ['sell', 'Sell'],
-  ['enter_long', 'Enter long'],
-  ['enter_short', 'Enter short'],
-  ['exit_long', 'Exit long'],
-  ['exit_short', 'Exit short'],
-  ['exit_position', 'Exit'],
+  ['buy', PARTNER.buy],
+  ['sell', PARTNER.sell],
+  ['enter_long', PARTNER.enterLong],
+  ['enter_short', PARTNER.enterShort],
+  ['exit_long', PARTNER.exitLong],
+  ['exit_short', PARTNER.exitShort],
+  ['exit_position', PARTNER.exit],
 ] as const satisfies readonly (readonly [SendSignal['action'], string])[];
 
 type Props = {
@@ -41,14 +42,12 @@ export function SendSignalPanel({ tokens, listening }: Props) {
   const isValid = /^[\w-]{1,128}$/.test(token);
   const count = listening.filter((of) => of === token).length;
   return (
-    <Panel title="Send a signal">
+    <Panel title={PARTNER.sendASignal}>
       <form className="panel-body stack" onSubmit={submit}>
         <Wrong error={send.error} />
-        {send.isSuccess ? (
-          <Done>The signal was accepted. Its outcome appears in the list.</Done>
-        ) : null}
+        {send.isSuccess ? <Done>{PARTNER.theSignalWasAccepted}</Done> : null}
         <div className="field">
-          <label htmlFor={id}>Token</label>
+          <label htmlFor={id}>{PARTNER.token}</label>
           <input
             id={id}
             className="input"
@@ -71,19 +70,23 @@ export function SendSignalPanel({ tokens, listening }: Props) {
           </datalist>
           <span id={`${id}-note`} className="hint">
             {token === ''
-              ? 'Letters, digits, “-” and “_”.'
+              ? PARTNER.lettersDigitsAnd
               : isValid
-                ? `${count === 0 ? 'No bot has' : count === 1 ? 'One bot has' : `${count} bots have`} this token.`
-                : 'Only letters, digits, “-” and “_”, at most 128.'}
+                ? PARTNER.thisToken(
+                    count === 0
+                      ? PARTNER.noBotHas
+                      : count === 1
+                        ? PARTNER.oneBotHas
+                        : PARTNER.botsHave(count),
+                  )
+                : PARTNER.onlyLettersDigitsAnd}
           </span>
         </div>
-        <Choice label="Action" value={action} choices={ACTIONS} onChange={setAction} />
+        <Choice label={PARTNER.action} value={action} choices={ACTIONS} onChange={setAction} />
         <Button type="submit" look="main" isDisabled={send.isPending || !isValid}>
-          {send.isPending ? 'Sending…' : 'Send it'}
+          {send.isPending ? PARTNER.sending : PARTNER.sendIt}
         </Button>
-        <p className="hint">
-          It reaches running bots only. Size and market are the settings of each bot.
-        </p>
+        <p className="hint">{PARTNER.itReachesRunningBots}</p>
       </form>
     </Panel>
   );

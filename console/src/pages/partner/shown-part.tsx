@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
+import { PARTNER } from '../../words/partner.ts';
 
 const PART_ITEMS = 100;
 /** Fewer are seen at a glance. */
@@ -18,6 +19,7 @@ type Part<Item> = {
   readonly more: ReactNode;
 };
 
+/** Part of the items that is shown, with the field that searches them and a button for more. */
 export function useShownPart<Item>(
   items: readonly Item[],
   { label, wordsOf }: Wish<Item>,
@@ -46,12 +48,12 @@ export function useShownPart<Item>(
   const more =
     found.length === 0 ? (
       <p className="hint list-none" role="status">
-        None of {items.length} has these words.
+        {PARTNER.noneOfHasThese(items.length)}
       </p>
     ) : left > 0 ? (
       <div className="panel-foot">
         <Button isSmall onPress={() => setItemsMax(itemsMax + PART_ITEMS)}>
-          Show {Math.min(left, PART_ITEMS)} more of {left}
+          {PARTNER.show} {Math.min(left, PART_ITEMS)} {PARTNER.moreOf(left)}
         </Button>
       </div>
     ) : null;

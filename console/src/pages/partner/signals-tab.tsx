@@ -11,6 +11,9 @@ import { Empty, Failed, Loading } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { DeliveryTag } from '../settings/webhooks/delivery-item.tsx';
 import { SendSignalPanel } from './send-signal-panel.tsx';
+import { PARTNER } from '../../words/partner.ts';
+import { fixedNumber } from '../../parts/format.ts';
+import { served } from '../../words/served.ts';
 
 export function SignalsTab() {
   const { token = '' } = useSearch({ from: '/inside/partner' });
@@ -26,16 +29,16 @@ export function SignalsTab() {
   return (
     <div className="grid-main">
       <Panel
-        title="Signals of the last day"
+        title={PARTNER.signalsOfTheLast}
         side={
           tokens.length === 0 ? null : (
             <select
               className="input input-small input-auto"
-              aria-label="Signals of the token"
+              aria-label={PARTNER.signalsOfTheToken}
               value={token}
               onChange={(event) => onToken(event.target.value)}
             >
-              <option value="">All tokens</option>
+              <option value="">{PARTNER.allTokens}</option>
               {tokens.map((of) => (
                 <option key={of} value={of}>
                   {of}
@@ -65,9 +68,8 @@ function SignalList({ token, names }: ListProps) {
   const all = signals.data?.pages.flatMap(({ data }) => data) ?? [];
   if (all.length === 0)
     return (
-      <Empty title={token === '' ? 'No signals yet' : `Nothing came for “${token}”`}>
-        Signals of the last day appear here, with the bots that received them and what they did. A
-        token that no bot listens to is accepted as well.
+      <Empty title={token === '' ? PARTNER.noSignalsYet : PARTNER.nothingCameFor(token)}>
+        {PARTNER.signalsOfTheLastDay}
       </Empty>
     );
   return (
@@ -81,7 +83,7 @@ function SignalList({ token, names }: ListProps) {
           />
         ))}
       </ul>
-      <PagesFoot query={signals} older="Older signals" />
+      <PagesFoot query={signals} older={PARTNER.olderSignals} />
     </>
   );
 }
@@ -96,10 +98,10 @@ function SignalItem({ signal, names }: ItemProps) {
     <li className="item">
       <div className="item-main">
         <div className="item-title">
-          <strong>{actionWords(action)}</strong>
+          <strong>{served(actionWords(action))}</strong>
           <code className="mono soft">{token}</code>
           {bots.length === 0 ? (
-            <span className="tag tag-warn">No bot was listening</span>
+            <span className="tag tag-warn">{PARTNER.noBotWasListening}</span>
           ) : (
             <span
               className={
@@ -110,7 +112,7 @@ function SignalItem({ signal, names }: ItemProps) {
                     : 'tag tag-warn'
               }
             >
-              {taken === bots.length ? 'Taken' : `${taken} of ${bots.length} took it`}
+              {taken === bots.length ? PARTNER.taken : PARTNER.ofTookIt(taken, bots.length)}
             </span>
           )}
         </div>
@@ -141,17 +143,17 @@ function Effect({ effect, receivedAt, names }: EffectProps) {
   return (
     <li>
       <Link to="/partner/users/$userId/bots/$botId" params={{ userId, botId }}>
-        {names.get(botId) ?? 'A deleted bot'}
+        {names.get(botId) ?? PARTNER.aDeletedBot}
       </Link>{' '}
       <span className="soft">
         {effect.outcome === 'unheard'
-          ? 'did not hear it'
+          ? PARTNER.didNotHearIt
           : effect.outcome === 'waiting' || takenAt === null
-            ? 'has not acted yet: it reads signals from its first minute on'
-            : `took it in after ${delayWords(receivedAt, takenAt)}, ${orderWords(orders)}`}
+            ? PARTNER.hasNotActedYet
+            : PARTNER.tookItInAfter(delayWords(receivedAt, takenAt), orderWords(orders))}
       </span>
       {messages.map((message, index) => (
-        <div key={index} className="hint">
+        <div key={index} className="hint" lang="en">
           {message}
         </div>
       ))}
@@ -174,9 +176,13 @@ const actionWords = (action: string): string => {
 };
 
 const orderWords = (count: number): string =>
-  count === 0 ? 'and ordered nothing' : count === 1 ? 'and ordered once' : `${count} orders`;
+  count === 0
+    ? PARTNER.andOrderedNothing
+    : count === 1
+      ? PARTNER.andOrderedOnce
+      : PARTNER.ordersWithin(count);
 
 function delayWords(from: string, to: string): string {
   const ms = Math.max(0, Date.parse(to) - Date.parse(from));
-  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+  return ms < 1_000 ? PARTNER.ms(ms) : `${fixedNumber(ms / 1_000, 1)} s`;
 }

@@ -10,9 +10,11 @@ import { Button } from '../../parts/button.tsx';
 import { formatDecimal } from '../../parts/format.ts';
 import { Empty, Failed, Loading } from '../../parts/states.tsx';
 import { Figure, Panel, Time } from '../../parts/widgets.tsx';
+import { PARTNER } from '../../words/partner.ts';
+import { LOCALE } from '../../words/language.ts';
 
 const MONTHS = 12;
-const MONTH = new Intl.DateTimeFormat(undefined, {
+const MONTH = new Intl.DateTimeFormat(LOCALE, {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
@@ -39,7 +41,7 @@ export function UsageTab() {
   const choice = (
     <select
       className="input input-small input-auto"
-      aria-label="Month"
+      aria-label={PARTNER.month}
       value={at}
       onChange={(event) => setAt(Number(event.target.value))}
     >
@@ -52,7 +54,7 @@ export function UsageTab() {
   );
   return (
     <>
-      <Panel title="Usage" side={choice}>
+      <Panel title={PARTNER.usage} side={choice}>
         {first === undefined ? (
           report.isError ? (
             <Failed error={report.error} onRetry={() => void report.refetch()} />
@@ -63,7 +65,8 @@ export function UsageTab() {
           <>
             <Totals report={first} />
             <p className="hint panel-note">
-              Until <Time at={first.period_end} />, counted in months of UTC.
+              {PARTNER.until} <Time at={first.period_end} />
+              {PARTNER.countedInMonthsOf}
             </p>
           </>
         )}
@@ -78,7 +81,7 @@ export function UsageTab() {
                 isDisabled={report.isFetchingNextPage}
                 onPress={() => void report.fetchNextPage()}
               >
-                {report.isFetchingNextPage ? 'Reading…' : 'More end users'}
+                {report.isFetchingNextPage ? PARTNER.reading : PARTNER.moreEndUsers}
               </Button>
             </div>
           ) : null}
@@ -91,55 +94,55 @@ export function UsageTab() {
 function Totals({ report: { totals, currency } }: { readonly report: Report }) {
   return (
     <dl className="figures">
-      <Figure label="Due">
+      <Figure label={PARTNER.due}>
         {totals.amount_due === null ? (
-          <span className="soft">no tariff</span>
+          <span className="soft">{PARTNER.noTariff}</span>
         ) : (
           <>
             {formatDecimal(totals.amount_due, 2)} <span className="unit">{currency}</span>
           </>
         )}
       </Figure>
-      <Figure label="Active end users">
-        {totals.active_users} <span className="unit">of {totals.users}</span>
+      <Figure label={PARTNER.activeEndUsers}>
+        {totals.active_users} <span className="unit">{PARTNER.ofWithin(totals.users)}</span>
       </Figure>
-      <Figure label="Bots that ran">
+      <Figure label={PARTNER.botsThatRan}>
         {totals.bots_running} <span className="unit">{formatDecimal(totals.bot_hours, 1)} h</span>
       </Figure>
-      <Figure label="Traded volume">
+      <Figure label={PARTNER.tradedVolume}>
         {formatDecimal(totals.traded_volume, 2)} <span className="unit">{currency}</span>
       </Figure>
-      <Figure label="Filled orders">{totals.orders_filled}</Figure>
-      <Figure label="Signals">{totals.signals}</Figure>
-      <Figure label="Backtests">{totals.backtests}</Figure>
+      <Figure label={PARTNER.filledOrders}>{totals.orders_filled}</Figure>
+      <Figure label={PARTNER.signals}>{totals.signals}</Figure>
+      <Figure label={PARTNER.backtests}>{totals.backtests}</Figure>
     </dl>
   );
 }
 
 const LINES = {
-  active_bot: 'Active bots',
-  bot_hour: 'Hours of bots',
-  active_user: 'Active end users',
-  filled_order: 'Filled orders',
-  traded_volume: 'Traded volume',
-  backtest: 'Backtests',
-  signal: 'Signals',
+  active_bot: PARTNER.activeBots,
+  bot_hour: PARTNER.hoursOfBots,
+  active_user: PARTNER.activeEndUsers,
+  filled_order: PARTNER.filledOrders,
+  traded_volume: PARTNER.tradedVolume,
+  backtest: PARTNER.backtests,
+  signal: PARTNER.signals,
 } as const satisfies Record<Report['line_items'][number]['code'], string>;
 
 function Bill({ report: { line_items: lines, currency, totals } }: { readonly report: Report }) {
   return (
-    <Panel title="Bill">
+    <Panel title={PARTNER.bill}>
       {lines.length === 0 ? (
-        <Empty title="Nothing is billed">No tariff held when this period began.</Empty>
+        <Empty title={PARTNER.nothingIsBilled}>{PARTNER.noTariffHeldWhen}</Empty>
       ) : (
         <div className="scroll">
           <table className="table">
             <thead>
               <tr>
-                <th>What</th>
-                <th className="right">Quantity</th>
-                <th className="right wide-only">Price</th>
-                <th className="right">Amount, {currency}</th>
+                <th>{PARTNER.what}</th>
+                <th className="right">{PARTNER.quantity}</th>
+                <th className="right wide-only">{PARTNER.price}</th>
+                <th className="right">{PARTNER.amountTitle(currency)}</th>
               </tr>
             </thead>
             <tbody>
@@ -149,8 +152,8 @@ function Bill({ report: { line_items: lines, currency, totals } }: { readonly re
                     {LINES[line.code]}
                     <div className="faint">
                       {line.unit === 'percent'
-                        ? 'a percentage of it'
-                        : `for each ${line.unit.replaceAll('_', ' ')}`}
+                        ? PARTNER.aPercentageOfIt
+                        : PARTNER.forEachUnit(line.unit.replaceAll('_', ' '))}
                     </div>
                   </td>
                   <td className="right">{formatDecimal(line.quantity, 4)}</td>
@@ -160,7 +163,7 @@ function Bill({ report: { line_items: lines, currency, totals } }: { readonly re
               ))}
               <tr>
                 <td>
-                  <b>All together</b>
+                  <b>{PARTNER.allTogether}</b>
                 </td>
                 <td className="right faint">–</td>
                 <td className="right wide-only faint">–</td>
@@ -185,19 +188,19 @@ function UsersPanel({ users, children }: UsersProps) {
   const { data: known = [] } = useQuery(endUsersQuery);
   const names = new Map(known.map((of) => [of.user_id, of.external_id]));
   return (
-    <Panel title="By end user">
+    <Panel title={PARTNER.byEndUser}>
       {users.length === 0 ? (
-        <Empty title="No usage">End users with running bots or attempted orders appear here.</Empty>
+        <Empty title={PARTNER.noUsage}>{PARTNER.endUsersWithRunning}</Empty>
       ) : (
         <div className="scroll">
           <table className="table table-dense">
             <thead>
               <tr>
-                <th>End user</th>
-                <th className="right">Bots</th>
-                <th className="right wide-only">Hours</th>
-                <th className="right wide-only">Orders</th>
-                <th className="right">Volume</th>
+                <th>{PARTNER.endUser}</th>
+                <th className="right">{PARTNER.bots}</th>
+                <th className="right wide-only">{PARTNER.hours}</th>
+                <th className="right wide-only">{PARTNER.orders}</th>
+                <th className="right">{PARTNER.volume}</th>
               </tr>
             </thead>
             <tbody>
@@ -213,7 +216,7 @@ function UsersPanel({ users, children }: UsersProps) {
                         {names.get(of.user_id)}
                       </Link>
                     ) : (
-                      <span className="soft">deleted since</span>
+                      <span className="soft">{PARTNER.deletedSince}</span>
                     )}
                   </td>
                   <td className="right">{of.bots_running}</td>

@@ -12,6 +12,7 @@ import { Wrong } from '../../parts/notice.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
+import { SETTINGS } from '../../words/settings.ts';
 
 type Props = { readonly onClose: () => void };
 
@@ -32,7 +33,7 @@ export function AppDialog({ onClose }: Props) {
   if (finish.data !== undefined)
     return <CodesDialog codes={finish.data.recovery_codes} onClose={onClose} />;
   return (
-    <DialogFrame title="Set up an authenticator app" onClose={onClose}>
+    <DialogFrame title={SETTINGS.setUpAnAuthenticator} onClose={onClose}>
       <Loaded query={begun} lines={6}>
         {({ secret, address }) => {
           const submit = (event: SyntheticEvent): void => {
@@ -42,24 +43,21 @@ export function AppDialog({ onClose }: Props) {
           return (
             <form className="stack" onSubmit={submit}>
               <Wrong error={finish.error} />
-              <p className="soft">
-                Scan this with an app such as Aegis, 1Password or Google Authenticator, or type the
-                secret into it.
-              </p>
+              <p className="soft">{SETTINGS.scanThisWithAn}</p>
               <div className="qr-row">
-                <QrCode text={address} label="The secret of the app, as a picture" />
+                <QrCode text={address} label={SETTINGS.theSecretOfThe} />
                 <div className="stack">
                   <div>
-                    <span className="hint">Secret</span>
+                    <span className="hint">{SETTINGS.secret}</span>
                     <code className="secret">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
                   </div>
                   <div>
-                    <CopyButton text={secret} what="the secret" />
+                    <CopyButton text={secret} what={SETTINGS.theSecret} />
                   </div>
                 </div>
               </div>
               <TextInput
-                label="Code that the app shows now"
+                label={SETTINGS.codeThatTheApp}
                 value={code}
                 onChange={setCode}
                 inputMode="numeric"
@@ -67,9 +65,9 @@ export function AppDialog({ onClose }: Props) {
                 isFirst
               />
               <div className="dialog-foot">
-                <Button onPress={onClose}>Cancel</Button>
+                <Button onPress={onClose}>{SETTINGS.cancel}</Button>
                 <Button look="main" type="submit" isDisabled={finish.isPending || code === ''}>
-                  {finish.isPending ? 'Checking…' : 'Turn it on'}
+                  {finish.isPending ? SETTINGS.checking : SETTINGS.turnItOn}
                 </Button>
               </div>
             </form>
@@ -93,12 +91,9 @@ export function CodesDialog({ codes, onClose }: CodesProps) {
     URL.revokeObjectURL(link.href);
   };
   return (
-    <DialogFrame title="Keep these recovery codes" onClose={onClose}>
-      <p className="soft">
-        Each signs you in once in place of a code of the app. Store them away from your phone: they
-        cannot be shown again.
-      </p>
-      <ul className="codes" aria-label="Recovery codes">
+    <DialogFrame title={SETTINGS.keepTheseRecoveryCodes} onClose={onClose}>
+      <p className="soft">{SETTINGS.eachSignsYouIn}</p>
+      <ul className="codes" aria-label={SETTINGS.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -106,10 +101,10 @@ export function CodesDialog({ codes, onClose }: CodesProps) {
         ))}
       </ul>
       <div className="dialog-foot">
-        <CopyButton text={text} what="the codes" />
-        <Button onPress={save}>Download</Button>
+        <CopyButton text={text} what={SETTINGS.theCodes} />
+        <Button onPress={save}>{SETTINGS.download}</Button>
         <Button look="main" onPress={onClose}>
-          I have saved them
+          {SETTINGS.iHaveSavedThem}
         </Button>
       </div>
     </DialogFrame>

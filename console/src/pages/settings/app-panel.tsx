@@ -12,6 +12,7 @@ import { useProof } from '../../parts/proof.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { AppDialog, CodesDialog } from './app-dialog.tsx';
+import { SETTINGS } from '../../words/settings.ts';
 
 type OpenDialog = 'set_up' | 'remove' | 'codes' | null;
 
@@ -31,7 +32,7 @@ export function AppPanel() {
     },
   });
   return (
-    <Panel title="Authenticator app">
+    <Panel title={SETTINGS.authenticatorApp}>
       <Loaded query={factors} lines={2}>
         {({ app }) => (
           <div className="panel-body stack">
@@ -40,15 +41,15 @@ export function AppPanel() {
             <div className="actions">
               {app === null ? (
                 <Button look="main" onPress={() => guard(() => setShown('set_up'))}>
-                  Set up an app
+                  {SETTINGS.setUpAnApp}
                 </Button>
               ) : (
                 <>
                   <Button onPress={() => guard(() => makeCodes.mutate())}>
-                    New recovery codes
+                    {SETTINGS.newRecoveryCodes}
                   </Button>
                   <Button look="danger" onPress={() => guard(() => setShown('remove'))}>
-                    Remove
+                    {SETTINGS.remove}
                   </Button>
                 </>
               )}
@@ -70,12 +71,12 @@ export function AppPanel() {
       ) : null}
       {shown === 'remove' ? (
         <Confirm
-          title="Remove the authenticator app?"
-          act="Remove the app"
+          title={SETTINGS.removeTheAuthenticatorApp}
+          act={SETTINGS.removeTheApp}
           onConfirm={() => remove.mutate()}
           onClose={close}
         >
-          You will sign in with your password alone, and the recovery codes become void.
+          {SETTINGS.youWillSignIn}
         </Confirm>
       ) : null}
     </Panel>
@@ -84,14 +85,11 @@ export function AppPanel() {
 
 function AppState({ app }: Pick<Factors, 'app'>) {
   return app === null ? (
-    <p className="soft">
-      Six-digit codes that change every 30 seconds, in addition to your password. The password alone
-      is not enough to sign in.
-    </p>
+    <p className="soft">{SETTINGS.sixDigitCodesThat}</p>
   ) : (
     <p className="soft">
-      <span className="tag tag-rise">On</span> since <Time at={app.set_at} />.{' '}
-      {app.recovery_codes_left} of 10 recovery codes are left.
+      <span className="tag tag-rise">{SETTINGS.on}</span> {SETTINGS.since} <Time at={app.set_at} />
+      {SETTINGS.of10RecoveryCodes(app.recovery_codes_left)}
     </p>
   );
 }

@@ -14,6 +14,7 @@ import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { keysQuery } from './keys-query.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
+import { SETTINGS } from '../../words/settings.ts';
 
 export function KeysPanel() {
   const keys = useQuery(keysQuery);
@@ -33,18 +34,18 @@ export function KeysPanel() {
   });
   const make = (
     <Button look="main" isSmall onPress={() => guard(() => setIsMaking(true))}>
-      New key
+      {SETTINGS.newKey}
     </Button>
   );
   return (
-    <Panel title="API keys" side={make}>
+    <Panel title={SETTINGS.apiKeys} side={make}>
       <Wrong error={remove.error ?? turn.error} />
       <Loaded query={keys}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No keys yet">
-              A key lets a program of yours use the <a href={`${BASE_PATH}/docs`}>API</a>, with the
-              rights, from the addresses and until the day that you choose.
+            <Empty title={SETTINGS.noKeysYet}>
+              {SETTINGS.aKeyLetsA} <a href={`${BASE_PATH}/docs`}>{SETTINGS.api}</a>
+              {SETTINGS.withTheRightsFrom}
             </Empty>
           ) : (
             <KeyTable
@@ -61,12 +62,12 @@ export function KeysPanel() {
       ) : null}
       {deleted === null ? null : (
         <Confirm
-          title={`Delete the key ${deleted.name}?`}
-          act="Delete the key"
+          title={SETTINGS.deleteTheKey(deleted.name)}
+          act={SETTINGS.deleteTheKeyTitle}
           onConfirm={() => remove.mutate(deleted)}
           onClose={() => setDeleted(null)}
         >
-          Programs that use it are refused at once, for good. To try that first, disable it.
+          {SETTINGS.programsThatUseIt}
         </Confirm>
       )}
     </Panel>
@@ -85,13 +86,13 @@ function KeyTable({ keys, onSwitch, onDelete }: TableProps) {
       <table className="table">
         <thead>
           <tr>
-            <th>Key</th>
-            <th className="wide-only">May</th>
-            <th className="wide-only">From</th>
-            <th className="right wide-only">Ends</th>
-            <th className="right wide-only">Last used</th>
+            <th>{SETTINGS.key}</th>
+            <th className="wide-only">{SETTINGS.may}</th>
+            <th className="wide-only">{SETTINGS.from}</th>
+            <th className="right wide-only">{SETTINGS.ends}</th>
+            <th className="right wide-only">{SETTINGS.lastUsed}</th>
             <th>
-              <span className="unseen">Actions</span>
+              <span className="unseen">{SETTINGS.actions}</span>
             </th>
           </tr>
         </thead>
@@ -103,15 +104,15 @@ function KeyTable({ keys, onSwitch, onDelete }: TableProps) {
                 <KeyState apiKey={key} />
                 <div className="faint mono">{key.prefix}…</div>
               </td>
-              <td className="wide-only soft">{key.scopes.join(', ') || 'everything'}</td>
+              <td className="wide-only soft">{key.scopes.join(', ') || SETTINGS.everything}</td>
               <td className="wide-only soft">
-                {(key.allowed_addresses ?? []).join(', ') || 'anywhere'}
+                {(key.allowed_addresses ?? []).join(', ') || SETTINGS.anywhere}
               </td>
               <td className="right wide-only soft">
-                {key.expires_at === null ? 'never' : <Time at={key.expires_at} />}
+                {key.expires_at === null ? SETTINGS.never : <Time at={key.expires_at} />}
               </td>
               <td className="right wide-only soft">
-                {key.last_used_at === null ? 'never' : <Time at={key.last_used_at} ago />}
+                {key.last_used_at === null ? SETTINGS.never : <Time at={key.last_used_at} ago />}
               </td>
               <td className="right">
                 <KeyActions apiKey={key} onSwitch={onSwitch} onDelete={onDelete} />
@@ -130,11 +131,12 @@ function KeyActions({ apiKey, onSwitch, onDelete }: ActionsProps) {
   return (
     <div className="actions">
       <Button isSmall onPress={() => onSwitch(apiKey)}>
-        {apiKey.is_enabled ? 'Disable' : 'Enable'}
+        {apiKey.is_enabled ? SETTINGS.disable : SETTINGS.enable}
         <span className="unseen"> {apiKey.name}</span>
       </Button>
       <Button isSmall look="plain" onPress={() => onDelete(apiKey)}>
-        Delete<span className="unseen"> {apiKey.name}</span>
+        {SETTINGS.delete}
+        <span className="unseen"> {apiKey.name}</span>
       </Button>
     </div>
   );

@@ -11,25 +11,26 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { Refusals } from '../../parts/refusals.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
+import { SETTINGS } from '../../words/settings.ts';
 
 const OWN_SCOPES = [
-  ['read', 'Read accounts, orders, bots and results'],
-  ['trading', 'Place and cancel orders'],
-  ['bots', 'Make, start and stop bots'],
-  ['scripts', 'Write scripts'],
-  ['labs', 'Run backtests and labs'],
-  ['accounts', 'Connect exchanges, and change their keys'],
-  ['admin', 'Read the audit log, and manage keys'],
+  ['read', SETTINGS.readAccountsOrdersBots],
+  ['trading', SETTINGS.placeAndCancelOrders],
+  ['bots', SETTINGS.makeStartAndStop],
+  ['scripts', SETTINGS.writeScripts],
+  ['labs', SETTINGS.runBacktestsAndLabs],
+  ['accounts', SETTINGS.connectExchangesAndChange],
+  ['admin', SETTINGS.readTheAuditLog],
 ] as const;
 type Scope = CreateApiKey['scopes'][number];
 type ScopeWords = readonly (readonly [Scope, string])[];
 
 const DAY_MS = 86_400_000;
 const ENDS = [
-  ['30', 'In 30 days'],
-  ['90', 'In 90 days'],
-  ['365', 'In a year'],
-  ['never', 'Never'],
+  ['30', SETTINGS.in30Days],
+  ['90', SETTINGS.in90Days],
+  ['365', SETTINGS.inAYear],
+  ['never', SETTINGS.neverTitle],
 ] as const;
 
 type Props = {
@@ -50,7 +51,7 @@ export function NewKeyDialog(props: Props) {
   const [made, setMade] = useState<NewApiKey | null>(null);
   if (made !== null) return <MadeKey made={made} onClose={onClose} />;
   return (
-    <DialogFrame title="New API key" onClose={onClose}>
+    <DialogFrame title={SETTINGS.newApiKey} onClose={onClose}>
       <KeyForm
         scopes={scopes}
         make={make}
@@ -98,38 +99,38 @@ function KeyForm({ scopes: offered, make: create, endUsers, onClose, onMade }: F
     <form className="stack" onSubmit={submit}>
       <Refusals error={make.error}>
         <TextInput
-          label="Name"
+          label={SETTINGS.name}
           field="name"
           value={name}
           onChange={setName}
-          hint="After what uses it, such as “price alerts”."
+          hint={SETTINGS.afterWhatUsesIt}
           isFirst
         />
         <ScopeChecks offered={offered} scopes={scopes} onChange={setScopes} />
         {endUsers.length === 0 ? null : (
           <Choice
-            label="It reaches"
+            label={SETTINGS.itReaches}
             value={endUserId}
-            choices={[['', 'All end users'], ...endUsers]}
+            choices={[['', SETTINGS.allEndUsers], ...endUsers]}
             onChange={setEndUserId}
           />
         )}
-        <Choice label="It ends" value={ends} choices={ENDS} onChange={setEnds} />
+        <Choice label={SETTINGS.itEnds} value={ends} choices={ENDS} onChange={setEnds} />
         <TextInput
-          label="Only from"
+          label={SETTINGS.onlyFrom}
           field="allowed_addresses"
           value={addresses}
           onChange={setAddresses}
-          hint="Addresses and networks such as 192.0.2.0/24; empty: from anywhere."
+          hint={SETTINGS.addressesAndNetworksSuch}
         />
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{SETTINGS.cancel}</Button>
           <Button
             look="main"
             type="submit"
             isDisabled={make.isPending || name.trim() === '' || scopes.size === 0}
           >
-            {make.isPending ? 'Making…' : 'Make the key'}
+            {make.isPending ? SETTINGS.making : SETTINGS.makeTheKey}
           </Button>
         </div>
       </Refusals>
@@ -152,7 +153,7 @@ function ScopeChecks({ offered, scopes, onChange }: ChecksProps) {
   };
   return (
     <fieldset className="checks">
-      <legend>It may</legend>
+      <legend>{SETTINGS.itMay}</legend>
       {offered.map(([scope, text]) => (
         <label key={scope} className="check">
           <input
@@ -171,18 +172,17 @@ type MadeProps = { readonly made: NewApiKey; readonly onClose: () => void };
 
 function MadeKey({ made, onClose }: MadeProps) {
   return (
-    <DialogFrame title="Keep this key now" onClose={onClose}>
+    <DialogFrame title={SETTINGS.keepThisKeyNow} onClose={onClose}>
       <p className="soft">
-        It is not stored and cannot be shown again. Programs send it as{' '}
-        <code>Authorization: Bearer …</code>
+        {SETTINGS.itIsNotStored} <code>Authorization: Bearer …</code>
       </p>
       <code className="secret" aria-label={`The key ${made.name}`}>
         {made.key}
       </code>
       <div className="dialog-foot">
-        <CopyButton text={made.key} what="the key" />
+        <CopyButton text={made.key} what={SETTINGS.theKey} />
         <Button look="main" onPress={onClose}>
-          I have saved it
+          {SETTINGS.iHaveSavedIt}
         </Button>
       </div>
     </DialogFrame>

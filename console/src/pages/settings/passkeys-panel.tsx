@@ -12,6 +12,7 @@ import { useProof } from '../../parts/proof.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
+import { SETTINGS } from '../../words/settings.ts';
 
 const LOCAL = `http://localhost:${location.port}`;
 
@@ -27,20 +28,17 @@ export function PasskeysPanel() {
   });
   const add = (
     <Button isSmall onPress={() => guard(() => setIsAdding(true))}>
-      Add a passkey
+      {SETTINGS.addAPasskey}
     </Button>
   );
   return (
-    <Panel title="Passkeys" side={hasPasskeys() ? add : null}>
+    <Panel title={SETTINGS.passkeys} side={hasPasskeys() ? add : null}>
       <Wrong error={remove.error} />
       <Loaded query={factors} lines={2}>
         {({ passkeys }) =>
           passkeys.length === 0 ? (
-            <Empty title="No passkeys">
-              {hasPasskeys()
-                ? 'A passkey in your phone, computer or security key signs you in with a  ' +
-                  'finger, a face or a PIN.'
-                : `A passkey needs an address with a name, and TLS. On the machine itself, open ${LOCAL}.`}
+            <Empty title={SETTINGS.noPasskeys}>
+              {hasPasskeys() ? SETTINGS.aPasskeyInYour : SETTINGS.aPasskeyNeedsAn(LOCAL)}
             </Empty>
           ) : (
             <PasskeyTable
@@ -54,13 +52,12 @@ export function PasskeysPanel() {
       {isAdding ? <AddDialog onClose={() => setIsAdding(false)} /> : null}
       {removed === null ? null : (
         <Confirm
-          title={`Remove ${removed.name}?`}
-          act="Remove the passkey"
+          title={SETTINGS.removeTitle(removed.name)}
+          act={SETTINGS.removeThePasskey}
           onConfirm={() => remove.mutate(removed.passkey_id)}
           onClose={() => setRemoved(null)}
         >
-          You can no longer sign in with it. The device may still offer it until you remove it there
-          too.
+          {SETTINGS.youCanNoLonger}
         </Confirm>
       )}
     </Panel>
@@ -77,10 +74,10 @@ function PasskeyTable({ passkeys, onRemove }: TableProps) {
     <table className="table">
       <thead>
         <tr>
-          <th>Passkey</th>
-          <th className="right wide-only">Last used</th>
+          <th>{SETTINGS.passkey}</th>
+          <th className="right wide-only">{SETTINGS.lastUsed}</th>
           <th>
-            <span className="unseen">Actions</span>
+            <span className="unseen">{SETTINGS.actions}</span>
           </th>
         </tr>
       </thead>
@@ -90,7 +87,7 @@ function PasskeyTable({ passkeys, onRemove }: TableProps) {
             <td>
               {passkey.name}
               <div className="faint">
-                {passkey.host} · made <Time at={passkey.created_at} />
+                {SETTINGS.made(passkey.host)} <Time at={passkey.created_at} />
               </div>
             </td>
             <td className="right wide-only soft">
@@ -98,7 +95,8 @@ function PasskeyTable({ passkeys, onRemove }: TableProps) {
             </td>
             <td className="right">
               <Button isSmall onPress={() => onRemove(passkey)}>
-                Remove<span className="unseen"> {passkey.name}</span>
+                {SETTINGS.remove}
+                <span className="unseen"> {passkey.name}</span>
               </Button>
             </td>
           </tr>
@@ -123,20 +121,20 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
     make.mutate();
   };
   return (
-    <DialogFrame title="Add a passkey" onClose={onClose}>
+    <DialogFrame title={SETTINGS.addAPasskey} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Wrong error={make.error} />
         <TextInput
-          label="Name"
+          label={SETTINGS.name}
           value={name}
           onChange={setName}
-          hint="A name you will recognise, such as the device it is in."
+          hint={SETTINGS.aNameYouWill}
           isFirst
         />
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{SETTINGS.cancel}</Button>
           <Button look="main" type="submit" isDisabled={make.isPending || name.trim() === ''}>
-            {make.isPending ? 'Waiting for the device…' : 'Continue'}
+            {make.isPending ? SETTINGS.waitingForTheDevice : SETTINGS.continue}
           </Button>
         </div>
       </form>

@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx';
 import { Done, Wrong } from '../../parts/notice.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Panel } from '../../parts/widgets.tsx';
+import { SETTINGS } from '../../words/settings.ts';
 
 const CHARACTERS_MIN = 10;
 
@@ -30,34 +31,32 @@ export function PasswordPanel() {
   };
   const isShort = password !== '' && password.length < CHARACTERS_MIN;
   return (
-    <Panel title="Password">
+    <Panel title={SETTINGS.password}>
       <form className="panel-body stack" onSubmit={submit}>
         <Wrong error={change.error} />
-        {change.isSuccess ? (
-          <Done>The password is changed. All other browsers are signed out.</Done>
-        ) : null}
+        {change.isSuccess ? <Done>{SETTINGS.thePasswordIsChanged}</Done> : null}
         <TextInput
-          label="Current password"
+          label={SETTINGS.currentPassword}
           type="password"
           value={former}
           onChange={setFormer}
           autoComplete="current-password"
         />
         <TextInput
-          label="New password"
+          label={SETTINGS.newPassword}
           type="password"
           value={password}
           onChange={setPassword}
           autoComplete="new-password"
-          hint="At least 10 characters. All other browsers are signed out."
-          wrong={isShort ? `At least ${CHARACTERS_MIN} characters; ${password.length} now.` : null}
+          hint={SETTINGS.atLeast10Characters}
+          wrong={isShort ? SETTINGS.atLeastCharactersNow(CHARACTERS_MIN, password.length) : null}
         />
         <div>
           <Button
             type="submit"
             isDisabled={change.isPending || former === '' || password.length < CHARACTERS_MIN}
           >
-            {change.isPending ? 'Changing…' : 'Change password'}
+            {change.isPending ? SETTINGS.changing : SETTINGS.changePassword}
           </Button>
         </div>
       </form>

@@ -10,45 +10,54 @@ import { Button } from '../../parts/button.tsx';
 import { ChartNotice } from '../../parts/chart-notice.tsx';
 import { ROLE_NAMES, ROLE_TEXTS } from '../../parts/role.ts';
 import { Panel, Segments, Time } from '../../parts/widgets.tsx';
+import type { Language } from '../../words/language.ts';
+import { chooseLanguage, language } from '../../words/language.ts';
+import { SETTINGS } from '../../words/settings.ts';
 
 const THEME_NAMES = [
-  ['system', 'As the system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['system', SETTINGS.asTheSystem],
+  ['light', SETTINGS.light],
+  ['dark', SETTINGS.dark],
 ] as const;
+
+const LANGUAGE_NAMES = [
+  ['en', SETTINGS.english],
+  ['de', SETTINGS.deutsch],
+] as const satisfies readonly (readonly [Language, string])[];
 
 export function ProfilePanel() {
   const { data: session } = useQuery(sessionQuery);
   const signOut = useSignOut();
   if (session === undefined || session === null) return null;
   return (
-    <Panel title="You">
+    <Panel title={SETTINGS.you}>
       <dl className="panel-body facts">
         <div>
-          <dt>Name</dt>
+          <dt>{SETTINGS.name}</dt>
           <dd>{session.user_name}</dd>
         </div>
         <div>
-          <dt>Role</dt>
+          <dt>{SETTINGS.role}</dt>
           <dd>
             {ROLE_NAMES[session.role]}
             <p className="hint">{ROLE_TEXTS[session.role]}</p>
           </dd>
         </div>
         <div>
-          <dt>This session ends</dt>
+          <dt>{SETTINGS.thisSessionEnds}</dt>
           <dd>
-            <Time at={session.ends_at} /> if you leave it alone
+            <Time at={session.ends_at} /> {SETTINGS.ifYouLeaveIt}
           </dd>
         </div>
       </dl>
       <div className="panel-foot">
-        <Button onPress={() => void signOut()}>Sign out</Button>
+        <Button onPress={() => void signOut()}>{SETTINGS.signOut}</Button>
       </div>
     </Panel>
   );
 }
 
+/** Choice between light and dark. */
 export function AppearancePanel() {
   const [theme, setTheme] = useState<Theme>(savedTheme);
   const change = (next: Theme): void => {
@@ -56,18 +65,25 @@ export function AppearancePanel() {
     setTheme(next);
   };
   return (
-    <Panel title="Appearance">
+    <Panel title={SETTINGS.appearance}>
       <div className="panel-body stack">
-        <Segments label="Colours" value={theme} choices={THEME_NAMES} onChange={change} />
-        <p className="hint">Chosen for this browser.</p>
+        <Segments label={SETTINGS.colours} value={theme} choices={THEME_NAMES} onChange={change} />
+        <Segments
+          label={SETTINGS.language}
+          value={language}
+          choices={LANGUAGE_NAMES}
+          onChange={chooseLanguage}
+        />
+        <p className="hint">{SETTINGS.chosenForThisBrowser}</p>
       </div>
     </Panel>
   );
 }
 
+/** Notice that the licence of the charts asks for. */
 export function AboutPanel() {
   return (
-    <Panel title="About">
+    <Panel title={SETTINGS.about}>
       <div className="panel-body">
         <ChartNotice />
       </div>

@@ -10,8 +10,13 @@ import { browserName } from '../../parts/browser-name.ts';
 import { Wrong } from '../../parts/notice.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
+import { SETTINGS } from '../../words/settings.ts';
 
-const MEANS = { password: 'a password', link: 'a link', passkey: 'a passkey' } as const;
+const MEANS = {
+  password: SETTINGS.aPassword,
+  link: SETTINGS.aLink,
+  passkey: SETTINGS.aPasskey,
+} as const;
 
 export function SessionsPanel() {
   const sessions = useQuery(sessionsQuery);
@@ -23,10 +28,10 @@ export function SessionsPanel() {
   const othersCount = (sessions.data?.data.length ?? 1) - 1;
   return (
     <Panel
-      title="Where you are signed in"
+      title={SETTINGS.whereYouAreSigned}
       side={
         <Button isSmall isDisabled={othersCount === 0} onPress={() => setIsAsking(true)}>
-          Sign out everywhere else
+          {SETTINGS.signOutEverywhereElseTitle}
         </Button>
       }
     >
@@ -36,11 +41,11 @@ export function SessionsPanel() {
           <table className="table">
             <thead>
               <tr>
-                <th>Browser</th>
-                <th className="wide-only">Signed in</th>
-                <th className="right wide-only">Last used</th>
+                <th>{SETTINGS.browser}</th>
+                <th className="wide-only">{SETTINGS.signedIn}</th>
+                <th className="right wide-only">{SETTINGS.lastUsed}</th>
                 <th>
-                  <span className="unseen">Actions</span>
+                  <span className="unseen">{SETTINGS.actions}</span>
                 </th>
               </tr>
             </thead>
@@ -59,13 +64,12 @@ export function SessionsPanel() {
       </Loaded>
       {isAsking ? (
         <Confirm
-          title="Sign out everywhere else?"
-          act="Sign out"
+          title={SETTINGS.signOutEverywhereElse}
+          act={SETTINGS.signOut}
           onConfirm={() => endOthers.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          All other browsers are signed out at once, and links that were not used yet are void. Keys
-          of programs stay.
+          {SETTINGS.allOtherBrowsersAre}
         </Confirm>
       ) : null}
     </Panel>
@@ -83,12 +87,16 @@ function Row({ session, isEnding, onEnd }: RowProps) {
     <tr>
       <td>
         {browserName(session.agent)}
-        {session.is_own ? <span className="tag tag-accent tag-after">This browser</span> : null}
-        <div className="faint">from {session.address ?? 'an unknown address'}</div>
+        {session.is_own ? (
+          <span className="tag tag-accent tag-after">{SETTINGS.thisBrowser}</span>
+        ) : null}
+        <div className="faint">
+          {SETTINGS.fromWithin} {session.address ?? SETTINGS.anUnknownAddress}
+        </div>
       </td>
       <td className="wide-only soft">
         <Time at={session.created_at} />
-        <div className="faint">by {MEANS[session.signed_in_by]}</div>
+        <div className="faint">{SETTINGS.by(MEANS[session.signed_in_by])}</div>
       </td>
       <td className="right wide-only soft">
         <Time at={session.last_seen_at} ago />
@@ -96,7 +104,8 @@ function Row({ session, isEnding, onEnd }: RowProps) {
       <td className="right">
         {session.is_own ? null : (
           <Button isSmall isDisabled={isEnding} onPress={onEnd}>
-            Sign out<span className="unseen"> {browserName(session.agent)}</span>
+            {SETTINGS.signOut}
+            <span className="unseen"> {browserName(session.agent)}</span>
           </Button>
         )}
       </td>

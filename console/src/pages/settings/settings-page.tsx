@@ -13,14 +13,15 @@ import { PasswordPanel } from './password-panel.tsx';
 import { AboutPanel, AppearancePanel, ProfilePanel } from './profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { WebhooksTab } from './webhooks/webhooks-tab.tsx';
+import { SETTINGS } from '../../words/settings.ts';
 
 const TABS = [
-  ['profile', 'Profile'],
-  ['security', 'Security'],
-  ['sessions', 'Sessions'],
-  ['notifications', 'Notifications'],
-  ['webhooks', 'Webhooks'],
-  ['keys', 'API keys'],
+  ['profile', SETTINGS.profile],
+  ['security', SETTINGS.security],
+  ['sessions', SETTINGS.sessions],
+  ['notifications', SETTINGS.notifications],
+  ['webhooks', SETTINGS.webhooks],
+  ['keys', SETTINGS.apiKeys],
 ] as const;
 
 export function SettingsPage() {
@@ -32,9 +33,9 @@ export function SettingsPage() {
   return (
     <div className="page">
       <header className="page-head">
-        <h1>Settings</h1>
+        <h1>{SETTINGS.settings}</h1>
         <Segments
-          label="Parts of the settings"
+          label={SETTINGS.partsOfTheSettings}
           value={tab}
           choices={tabs}
           onChange={(next) => void navigate({ search: next === 'profile' ? {} : { tab: next } })}

@@ -1,11 +1,13 @@
 // Messages of alerts in TradingView that a bot understands, by what the alert is of. Whatever
 // stands in double braces, TradingView replaces when the alert fires.
 
+import { STRATEGIES } from '../../words/strategies.ts';
+
 export const ALERT_KINDS = [
-  ['strategy', 'A strategy, which buys and sells'],
-  ['enter_long', 'An indicator or a price: buy'],
-  ['exit_position', 'An indicator or a price: sell what is held'],
-  ['enter_short', 'An indicator or a price: go short'],
+  ['strategy', STRATEGIES.aStrategyWhichBuys],
+  ['enter_long', STRATEGIES.anIndicatorOrA],
+  ['exit_position', STRATEGIES.anIndicatorOrAPrice],
+  ['enter_short', STRATEGIES.anIndicatorOrAPriceGo],
 ] as const;
 
 export type AlertKind = (typeof ALERT_KINDS)[number][0];

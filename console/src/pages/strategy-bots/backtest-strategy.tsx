@@ -12,12 +12,13 @@ import { Button } from '../../parts/button.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { Choice, Panel } from '../../parts/widgets.tsx';
 import { ShortReport } from '../../report/short-report.tsx';
+import { STRATEGIES } from '../../words/strategies.ts';
 
 const PERIODS = [
-  [7, 'Last 7 days'],
-  [30, 'Last 30 days'],
-  [90, 'Last 90 days'],
-  [365, 'Last year'],
+  [7, STRATEGIES.last7Days],
+  [30, STRATEGIES.last30Days],
+  [90, STRATEGIES.last90Days],
+  [365, STRATEGIES.lastYear],
 ] as const;
 
 const USUAL_DAYS = 30;
@@ -25,7 +26,7 @@ const USUAL_DAYS = 30;
 /** A link may ask for another number of days. */
 function periodsWith(days: number): readonly (readonly [number, string])[] {
   if (PERIODS.some(([known]) => known === days)) return PERIODS;
-  return [...PERIODS, [days, `Last ${days} days`]];
+  return [...PERIODS, [days, STRATEGIES.lastDays(days)]];
 }
 
 type Props = {
@@ -57,32 +58,29 @@ export function BacktestStrategy(props: Props) {
             onRange(found.low, found.high)
         )(range.data);
   return (
-    <Panel title="What it would have done">
+    <Panel title={STRATEGIES.whatItWouldHave}>
       <div className="panel-body stack">
         <Wrong error={run.error} />
         <div className="row row-end">
           <Choice
-            label="Period"
+            label={STRATEGIES.period}
             value={days}
             choices={periodsWith(days)}
             onChange={(next) => onKeep({ days: next })}
           />
           {takeRange === null ? null : (
             <Button isDisabled={isDisabled} onPress={takeRange}>
-              Use the range of these days
+              {STRATEGIES.takeTheRange}
             </Button>
           )}
           <Button isDisabled={isDisabled || run.isPending} onPress={() => run.mutate()}>
-            {run.isPending ? 'Queuing…' : 'Run a backtest'}
+            {run.isPending ? STRATEGIES.queuing : STRATEGIES.runABacktest}
           </Button>
         </div>
-        <p className="hint">
-          With these settings and the account’s money, over past prices.
-          {isGrid(plan) ? FITTED : ''}
-        </p>
+        <p className="hint">{STRATEGIES.withTheseSettingsAnd(isGrid(plan) ? FITTED : '')}</p>
         {isOld ? (
           <p className="notice notice-warn" role="status">
-            The settings have changed since this run. Run it again to see what they do.
+            {STRATEGIES.theSettingsHaveChanged}
           </p>
         ) : null}
       </div>
@@ -92,7 +90,7 @@ export function BacktestStrategy(props: Props) {
           mend={
             takeRange === null ? null : (
               <Button look="main" onPress={takeRange}>
-                Use the range of these days
+                {STRATEGIES.takeTheRange}
               </Button>
             )
           }
@@ -118,8 +116,7 @@ function useRun(
   });
 }
 
-const FITTED =
-  ' A range that was chosen from these days knows how they went: on days to come it earns less.';
+const FITTED = STRATEGIES.aRangeThatWas;
 
 const isGrid = ({ type }: Pick<Plan, 'type'>): boolean => type.endsWith('_grid');
 

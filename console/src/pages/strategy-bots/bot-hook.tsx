@@ -17,6 +17,7 @@ import { HookAddressDialog } from '../settings/webhooks/hook-address-dialog.tsx'
 import type { AlertKind } from './alert-messages.ts';
 import { ALERT_KINDS, alertMessage } from './alert-messages.ts';
 import { LastAlert } from './last-alert.tsx';
+import { STRATEGIES } from '../../words/strategies.ts';
 
 type Props = { readonly bot: StrategyBot; readonly token: string };
 
@@ -32,7 +33,7 @@ export function BotHook({ bot, token }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: hooksQuery.queryKey }),
   });
   return (
-    <Panel title="Alerts of TradingView">
+    <Panel title={STRATEGIES.alertsOfTradingview}>
       <div className="panel-body stack">
         <Wrong error={create.error} />
         <Loaded query={hooks} lines={2}>
@@ -42,14 +43,14 @@ export function BotHook({ bot, token }: Props) {
         </Loaded>
         {session?.role === 'read_only' ? null : (
           <Button isDisabled={create.isPending} onPress={() => create.mutate()}>
-            {create.isPending ? 'Making it…' : 'Make an address'}
+            {create.isPending ? STRATEGIES.makingIt : STRATEGIES.makeAnAddress}
           </Button>
         )}
         <AlertMessage />
       </div>
       {made === null ? null : (
         <HookAddressDialog made={made} onClose={() => setMade(null)}>
-          <p className="soft">The message to paste stands on the page of the bot.</p>
+          <p className="soft">{STRATEGIES.theMessageToPaste}</p>
         </HookAddressDialog>
       )}
     </Panel>
@@ -62,14 +63,14 @@ type AddressesProps = { readonly own: readonly Hook[]; readonly token: string };
 function Addresses({ own, token }: AddressesProps) {
   const settings = (
     <Link to="/settings" search={{ tab: 'webhooks' }}>
-      Settings, Webhooks
+      {STRATEGIES.settingsWebhooks}
     </Link>
   );
   if (own.length === 0)
     return (
       <p className="hint">
-        Make an address for this bot, and paste it into the field “Webhook URL” of the alert. It
-        takes calls from TradingView only; for a program of yours, add a hook in {settings}.
+        {STRATEGIES.makeAnAddressFor} {settings}
+        {STRATEGIES.makeAnAddressForEnd}
       </p>
     );
   const heard = own.filter(({ signal }) => signal === token);
@@ -77,16 +78,14 @@ function Addresses({ own, token }: AddressesProps) {
     <>
       {own.map(({ hook_id: id, signal, created_at: madeAt, rotated_at: rotatedAt }) => (
         <p key={id} className={signal === token ? 'hint' : 'wrong'}>
-          {signal === token ? 'There is an address from ' : 'Not heard: the address from '}
+          {signal === token ? STRATEGIES.thereIsAnAddress : STRATEGIES.notHeardTheAddress}
           <Time at={rotatedAt ?? madeAt} />
-          {signal === token
-            ? '.'
-            : ` is for “${signal}”, and the bot listens to “${token}” now. Make another.`}
+          {signal === token ? '.' : STRATEGIES.isForAndThe(signal, token)}
         </p>
       ))}
       {heard.length === 0 ? null : <LastAlert hooks={heard} />}
       <p className="hint">
-        An address was shown once. What came in, and a new address for a lost one: {settings}.
+        {STRATEGIES.anAddressWasShown} {settings}.
       </p>
     </>
   );
@@ -96,12 +95,17 @@ function AlertMessage() {
   const [kind, setKind] = useState<AlertKind>('strategy');
   return (
     <>
-      <Choice label="The alert is of" value={kind} choices={ALERT_KINDS} onChange={setKind} />
+      <Choice
+        label={STRATEGIES.theAlertIsOf}
+        value={kind}
+        choices={ALERT_KINDS}
+        onChange={setKind}
+      />
       <Pasted
-        title="Message"
+        title={STRATEGIES.message}
         name="The message of the alert"
         text={alertMessage(kind)}
-        what="the message"
+        what={STRATEGIES.theMessage}
       />
     </>
   );

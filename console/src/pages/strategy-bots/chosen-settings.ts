@@ -102,6 +102,7 @@ export function usualSettings(
 /** What is wrong, by the key of the setting. */
 export type Wrongs = Readonly<Record<string, string>>;
 
+/** Problems by setting, each as a sentence; of several at one the last. */
 export function wrongsOf(
   problems: readonly { readonly key: string; readonly message: string }[],
 ): Wrongs {

@@ -14,6 +14,7 @@ import { changesOf, shownSettings, wrongsIn } from './chosen-settings.ts';
 import { rangeLines } from './range-handles.ts';
 import { SettingFields } from './setting-fields.tsx';
 import { SettingsChart } from './settings-chart.tsx';
+import { STRATEGIES } from '../../words/strategies.ts';
 
 type Props = {
   readonly name: string;
@@ -51,14 +52,11 @@ export function EditStrategyDialog(props: Props) {
     edit.mutate();
   };
   return (
-    <DialogFrame title={`Edit ${name}`} look={hasRange ? 'wide' : 'plain'} onClose={onClose}>
+    <DialogFrame title={STRATEGIES.edit(name)} look={hasRange ? 'wide' : 'plain'} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Wrong error={edit.error} />
         <p className="soft">
-          {isRunning
-            ? 'It runs: its orders and its profit stay, and the changes hold from its next ' +
-              'update. What cannot change now is not shown.'
-            : 'The changes hold from its next start.'}
+          {isRunning ? STRATEGIES.itRunsItsOrders : STRATEGIES.theChangesHoldFrom}
         </p>
         {hasRange ? (
           <SettingsChart
@@ -76,13 +74,13 @@ export function EditStrategyDialog(props: Props) {
           onChange={setChosen}
         />
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{STRATEGIES.cancel}</Button>
           <Button
             look="main"
             type="submit"
             isDisabled={edit.isPending || Object.keys(changes).length === 0}
           >
-            Save the changes
+            {STRATEGIES.saveTheChanges}
           </Button>
         </div>
       </form>

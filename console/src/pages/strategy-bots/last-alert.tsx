@@ -6,6 +6,7 @@ import { useQueries } from '@tanstack/react-query';
 import { hookCallsQuery } from '../../api/hook-queries.ts';
 import { whatKeeps } from '../../parts/states.tsx';
 import { Time } from '../../parts/widgets.tsx';
+import { STRATEGIES } from '../../words/strategies.ts';
 
 /** So many addresses are looked at, the newest first. */
 const HOOKS_MAX = 5;
@@ -24,14 +25,13 @@ export function LastAlert({ hooks }: { readonly hooks: readonly Hook[] }) {
   if (last === undefined)
     return (
       <p className="notice" role="status">
-        Waiting for the first alert… Set one off in TradingView: what the bot does with it is shown
-        here.
+        {STRATEGIES.waitingForTheFirst}
       </p>
     );
   const isLost = last.outcome === 'refused' || last.outcome === 'unheard';
   return (
     <div className={isLost ? 'notice notice-wrong' : 'notice notice-good'} role="status">
-      <b>Last alert</b> <Time at={last.at} />
+      <b>{STRATEGIES.lastAlert}</b> <Time at={last.at} />
       {last.action === null ? '' : `, “${last.action}”`}: {last.detail}
       <div className="soft">{NEXT[last.outcome]}</div>
     </div>
@@ -39,9 +39,9 @@ export function LastAlert({ hooks }: { readonly hooks: readonly Hook[] }) {
 }
 
 const NEXT: { readonly [outcome in HookCall['outcome']]: string } = {
-  queued: 'The bot has it and acts at once, or in its first minute after a start.',
-  taken: 'Its orders, and why there is none, are in the log below.',
-  unheard: 'Nothing was done with it.',
-  duplicate: 'It came before, so nothing is done again.',
-  refused: 'Nothing was done with it. Mend the message in TradingView and set the alert off again.',
+  queued: STRATEGIES.theBotHasIt,
+  taken: STRATEGIES.itsOrdersAndWhy,
+  unheard: STRATEGIES.nothingWasDoneWith,
+  duplicate: STRATEGIES.itCameBeforeSo,
+  refused: STRATEGIES.nothingWasDoneWithIt,
 };

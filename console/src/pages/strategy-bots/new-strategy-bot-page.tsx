@@ -14,6 +14,8 @@ import { useMarket } from '../../parts/market-name.ts';
 import { Empty, whatKeeps } from '../../parts/states.tsx';
 import { Choice, Panel } from '../../parts/widgets.tsx';
 import { PreparedForm } from './prepared-form.tsx';
+import { STRATEGIES } from '../../words/strategies.ts';
+import { served } from '../../words/served.ts';
 
 export function NewStrategyBotPage() {
   const [accounts, strategies] = [useQuery(accountsQuery), useQuery(strategiesQuery)];
@@ -22,10 +24,10 @@ export function NewStrategyBotPage() {
       <header className="page-head">
         <div>
           <p className="crumb">
-            <Link to="/bots">Bots</Link> / New
+            <Link to="/bots">{STRATEGIES.bots}</Link> {STRATEGIES.new}
           </p>
-          <h1>Strategy bot</h1>
-          <p>A grid, averaging or signal bot. No orders are placed until you start it.</p>
+          <h1>{STRATEGIES.strategyBot}</h1>
+          <p>{STRATEGIES.aGridAveragingOr}</p>
         </div>
       </header>
       {accounts.data === undefined || strategies.data === undefined ? (
@@ -33,10 +35,10 @@ export function NewStrategyBotPage() {
       ) : accounts.data.length === 0 ? (
         <Panel>
           <Empty
-            title="It needs an account"
-            actions={<Link to="/accounts">Open a paper account</Link>}
+            title={STRATEGIES.itNeedsAnAccount}
+            actions={<Link to="/accounts">{STRATEGIES.openAPaperAccount}</Link>}
           >
-            A paper account has play money on the prices of an exchange.
+            {STRATEGIES.aPaperAccountHas}
           </Empty>
         </Panel>
       ) : (
@@ -76,16 +78,16 @@ function Chosen({ accounts, strategies }: ChosenProps) {
     ...(retained.market === undefined ? {} : { market: retained.market }),
   };
   const head = (
-    <Panel title="Where it trades">
+    <Panel title={STRATEGIES.whereItTrades}>
       <div className="panel-body stack">
         <Choice
-          label="Strategy"
+          label={STRATEGIES.strategy}
           value={strategy?.type ?? ''}
-          choices={possible.map((of) => [of.type, of.name])}
+          choices={possible.map((of) => [of.type, served(of.name)])}
           onChange={(type) => begin({ strategy: type })}
         />
         <Choice
-          label="Account"
+          label={STRATEGIES.account}
           value={accountId}
           choices={accounts.map((of) => [of.account_id, `${of.name} (${of.exchange})`])}
           onChange={(id) => begin({ account: id })}
@@ -95,7 +97,7 @@ function Chosen({ accounts, strategies }: ChosenProps) {
           value={retained.market ?? ''}
           onChange={(tag) => (retained.market === undefined ? keep : begin)({ market: tag })}
         />
-        <p className="hint">{strategy?.description}.</p>
+        <p className="hint">{served(strategy?.description ?? '')}.</p>
       </div>
     </Panel>
   );

@@ -6,6 +6,7 @@ import type { LineLook, PriceLine } from '../../chart/price-chart.ts';
 
 export type Preview = GridPreview | DealPreview | SignalBotPreview;
 
+/** Lines of a plan; none before there is one. */
 export function linesOfPlan(preview: Preview | undefined): readonly PriceLine[] {
   if (preview === undefined) return [];
   if ('levels' in preview)

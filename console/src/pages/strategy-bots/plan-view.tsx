@@ -6,18 +6,14 @@ import { Empty } from '../../parts/states.tsx';
 import { TallTable } from '../../parts/tall-table.tsx';
 import { Figure } from '../../parts/widgets.tsx';
 import type { Preview } from './plan-lines.ts';
+import { STRATEGIES } from '../../words/strategies.ts';
 
 type Props = { readonly preview: Preview; readonly market: Market };
 
 export function PlanView({ preview, market }: Props) {
   if ('levels' in preview) return <GridPlan preview={preview} market={market} />;
   if ('orders' in preview) return <DealPlan preview={preview} market={market} />;
-  return (
-    <Empty title="It waits for signals">
-      It has no order before a signal comes: from an alert of TradingView by a hook, from your own
-      program, or from the page of the bot.
-    </Empty>
-  );
+  return <Empty title={STRATEGIES.itWaitsForSignals}>{STRATEGIES.itHasNoOrder}</Empty>;
 }
 
 function GridPlan({ preview, market }: { readonly preview: GridPreview; readonly market: Market }) {
@@ -27,29 +23,33 @@ function GridPlan({ preview, market }: { readonly preview: GridPreview; readonly
   const price = (value: string): string => formatFixed(value, market.price_decimals);
   return (
     <dl className="figures figures-flat figures-three">
-      <Figure label="Needed at the start">
+      <Figure label={STRATEGIES.neededAtTheStart}>
         {needed === null ? '–' : formatDecimal(needed, 2)} <span className="unit">{currency}</span>
       </Figure>
-      <Figure label="Free on the account">
+      <Figure label={STRATEGIES.freeOnTheAccount}>
         {formatDecimal(preview.available.quote, 2)} <span className="unit">{currency}</span>
       </Figure>
-      <Figure label="Profit of a grid, fees paid">
+      <Figure label={STRATEGIES.profitOfAGrid}>
         {least === null || most === null
           ? '–'
-          : `${formatDecimal(least, 2)} to ${formatDecimal(most, 2)}`}{' '}
+          : STRATEGIES.to(formatDecimal(least, 2), formatDecimal(most, 2))}{' '}
         <span className="unit">%</span>
       </Figure>
-      <Figure label="Amount of a grid">
+      <Figure label={STRATEGIES.amountOfAGrid}>
         {amount === null ? '–' : formatDecimal(amount)} <span className="unit">{market.base}</span>
       </Figure>
-      <Figure label="Orders at the start">{preview.orders_count ?? '–'}</Figure>
+      <Figure label={STRATEGIES.ordersAtTheStart}>{preview.orders_count ?? '–'}</Figure>
       {preview.initial_order === null ? null : (
-        <Figure label={preview.initial_order.side === 'buy' ? 'Bought at once' : 'Sold at once'}>
+        <Figure
+          label={
+            preview.initial_order.side === 'buy' ? STRATEGIES.boughtAtOnce : STRATEGIES.soldAtOnce
+          }
+        >
           {formatDecimal(preview.initial_order.amount)} <span className="unit">{market.base}</span>
         </Figure>
       )}
-      {down === null ? null : <Figure label="Liquidation of a long">{price(down)}</Figure>}
-      {up === null ? null : <Figure label="Liquidation of a short">{price(up)}</Figure>}
+      {down === null ? null : <Figure label={STRATEGIES.liquidationOfALong}>{price(down)}</Figure>}
+      {up === null ? null : <Figure label={STRATEGIES.liquidationOfAShort}>{price(up)}</Figure>}
     </dl>
   );
 }
@@ -60,31 +60,31 @@ function DealPlan({ preview, market }: { readonly preview: DealPreview; readonly
   return (
     <>
       <dl className="figures figures-flat figures-three">
-        <Figure label="Needed at the start">
+        <Figure label={STRATEGIES.neededAtTheStart}>
           {formatDecimal(required, 2)} <span className="unit">{requiredIn}</span>
         </Figure>
-        <Figure label="All orders of a deal">
+        <Figure label={STRATEGIES.allOrdersOfA}>
           {formatDecimal(preview.max_funds, 2)} <span className="unit">{currency}</span>
         </Figure>
-        <Figure label="Free on the account">
+        <Figure label={STRATEGIES.freeOnTheAccount}>
           {formatDecimal(preview.available.quote, 2)} <span className="unit">{currency}</span>
         </Figure>
       </dl>
-      <TallTable label="Orders of a deal">
+      <TallTable label={STRATEGIES.ordersOfADeal}>
         <thead>
           <tr>
-            <th>Order</th>
-            <th className="right">Price</th>
-            <th className="right">Amount</th>
-            <th className="right wide-only">Average after</th>
-            <th className="right">Take profit at</th>
+            <th>{STRATEGIES.order}</th>
+            <th className="right">{STRATEGIES.price}</th>
+            <th className="right">{STRATEGIES.amount}</th>
+            <th className="right wide-only">{STRATEGIES.averageAfter}</th>
+            <th className="right">{STRATEGIES.takeProfitAt}</th>
           </tr>
         </thead>
         <tbody>
           {preview.orders.map((of) => (
             <tr key={of.index}>
               <td>
-                {of.index === 0 ? 'First' : `${of.index}`}{' '}
+                {of.index === 0 ? STRATEGIES.first : `${of.index}`}{' '}
                 <span className="faint">
                   {of.index === 0 ? '' : `−${formatDecimal(of.deviation_percent, 2)} %`}
                 </span>

@@ -3,6 +3,7 @@
 import type { PartnerStrategySetting } from '@tidemill/client';
 import type { PriceHandle } from '../../chart/price-handles.tsx';
 import type { PriceLine } from '../../chart/price-chart.ts';
+import { served } from '../../words/served.ts';
 import type { ChosenSettings } from './chosen-settings.ts';
 
 const LOWER = 'lower_price';
@@ -26,7 +27,8 @@ export function rangeHandles(
   const [lower, upper] = [Number(chosen[LOWER] || NaN), Number(chosen[UPPER] || NaN)];
   if (!(lower > 0 && upper > lower)) return [];
   const step = 10 ** -decimals;
-  const nameOf = (key: string): string => settings.find((of) => of.key === key)?.name ?? key;
+  const nameOf = (key: string): string =>
+    served(settings.find((of) => of.key === key)?.name ?? key);
   return [
     { id: LOWER, label: nameOf(LOWER), price: lower, least: step, most: upper - step },
     { id: UPPER, label: nameOf(UPPER), price: upper, least: lower + step, most: lower * WIDEST },

@@ -8,13 +8,14 @@ import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { Choice, Panel } from '../../parts/widgets.tsx';
+import { STRATEGIES } from '../../words/strategies.ts';
 
 const ACTIONS = [
-  ['enter_long', 'Enter long'],
-  ['enter_short', 'Enter short'],
-  ['exit_long', 'Exit long'],
-  ['exit_short', 'Exit short'],
-  ['exit_position', 'Exit'],
+  ['enter_long', STRATEGIES.enterLong],
+  ['enter_short', STRATEGIES.enterShort],
+  ['exit_long', STRATEGIES.exitLong],
+  ['exit_short', STRATEGIES.exitShort],
+  ['exit_position', STRATEGIES.exit],
 ] as const;
 
 type Props = { readonly bot: StrategyBot; readonly token: string };
@@ -25,19 +26,19 @@ export function SendSignal({ bot, token }: Props) {
     mutationFn: () => api.sendBotSignal({ bot_id: bot.bot_id, body: { name: token, action } }),
   });
   return (
-    <Panel title="Signals" side={<CopyButton text={token} what="the token" />}>
+    <Panel title={STRATEGIES.signals} side={<CopyButton text={token} what={STRATEGIES.theToken} />}>
       <div className="panel-body stack">
         <Wrong error={send.error} />
-        <Choice label="Signal" value={action} choices={ACTIONS} onChange={setAction} />
+        <Choice label={STRATEGIES.signal} value={action} choices={ACTIONS} onChange={setAction} />
         <Button isDisabled={send.isPending || !bot.is_activated} onPress={() => send.mutate()}>
-          Send it
+          {STRATEGIES.sendIt}
         </Button>
         <p className="hint" role="status">
           {send.isSuccess
-            ? 'Signal sent. The bot’s log shows what it did.'
+            ? STRATEGIES.signalSentTheBots
             : bot.is_activated
-              ? `The bot listens to the token “${token}”.`
-              : 'The bot receives signals once it is started.'}
+              ? STRATEGIES.theBotListensTo(token)
+              : STRATEGIES.theBotReceivesSignals}
         </p>
       </div>
     </Panel>

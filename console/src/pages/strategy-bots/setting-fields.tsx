@@ -5,6 +5,8 @@ import { TextInput } from '../../parts/text-input.tsx';
 import { Choice } from '../../parts/widgets.tsx';
 import type { ChosenSettings, Wrongs } from './chosen-settings.ts';
 import { mainAndMore } from './chosen-settings.ts';
+import { STRATEGIES } from '../../words/strategies.ts';
+import { served } from '../../words/served.ts';
 
 type Props = {
   readonly settings: readonly PartnerStrategySetting[];
@@ -21,7 +23,7 @@ export function SettingFields({ settings, ...shared }: Props) {
       <Groups settings={main} {...shared} />
       {more.length === 0 ? null : (
         <details className="fold" {...(isWrong ? { open: true } : {})}>
-          <summary>More settings</summary>
+          <summary>{STRATEGIES.moreSettings}</summary>
           <div className="stack">
             <Groups settings={more} {...shared} />
           </div>
@@ -59,7 +61,9 @@ type FieldProps = {
 };
 
 function SettingField({ setting, value, wrong, onChange }: FieldProps) {
-  const { key, name, description, type, options } = setting;
+  const { key, type, options } = setting;
+  const name = served(setting.name);
+  const description = setting.description === null ? null : served(setting.description);
   if (type === 'boolean')
     return (
       <label className="check">
@@ -99,5 +103,5 @@ function SettingField({ setting, value, wrong, onChange }: FieldProps) {
 /** An option or a group in words. */
 export function wordsOf(name: string): string {
   const text = name.replaceAll('_', ' ');
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return served(`${text.slice(0, 1).toUpperCase()}${text.slice(1)}`);
 }

@@ -10,6 +10,7 @@ import type { PriceChart, PriceLine } from '../../chart/price-chart.ts';
 import { PriceHandles } from '../../chart/price-handles.tsx';
 import type { ChosenSettings } from './chosen-settings.ts';
 import { rangeHandles } from './range-handles.ts';
+import { STRATEGIES } from '../../words/strategies.ts';
 
 const PriceChartView = lazy(async () => {
   const { PriceChartView: view } = await import('../../chart/price-chart-view.tsx');
@@ -38,7 +39,7 @@ export function SettingsChart(props: Props) {
     <PriceHandles chart={chart} handles={handles} decimals={decimals} onMove={onPrice} />
   );
   return (
-    <section className="panel" aria-label="Chart">
+    <section className="panel" aria-label={STRATEGIES.chart}>
       <header className="panel-head panel-head-tight">
         <IntervalChoice interval={interval} onInterval={setInterval} />
         <span className="hint" role="status">

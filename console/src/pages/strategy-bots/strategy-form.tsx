@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
+import { accountsQuery } from '../../api/queries.ts';
 import type { Plan, PlanOwner, StrategyType } from '../../api/strategy-queries.ts';
 import { planQuery } from '../../api/strategy-queries.ts';
 import type { StrategyAddress } from '../../app/strategy-address.ts';
@@ -17,6 +18,8 @@ import { Wrong } from '../../parts/notice.tsx';
 import { Empty, explain, whatKeeps } from '../../parts/states.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { Panel } from '../../parts/widgets.tsx';
+import type { StopHolder } from '../../parts/stops-choice.tsx';
+import { StopsChoice } from '../../parts/stops-choice.tsx';
 import { BacktestStrategy } from './backtest-strategy.tsx';
 import type { ChosenSettings, Wrongs } from './chosen-settings.ts';
 import {
@@ -32,6 +35,8 @@ import { PlanView } from './plan-view.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { SettingsChart } from './settings-chart.tsx';
 import { useSettled } from './use-settled.ts';
+import { STRATEGIES } from '../../words/strategies.ts';
+import { served } from '../../words/served.ts';
 
 /** Between the last key and the question. */
 const PAUSE_MS = 350;
@@ -51,12 +56,15 @@ type Props = {
 export function StrategyForm({ owner, strategy, market, usual, head, retained, onKeep }: Props) {
   const { type, settings } = strategy;
   const [chosen, setChosen] = useState(() => firstSettings(settings, usual, retained.set));
-  const [name, setName] = useState(retained.name ?? `${strategy.name} on ${market.base}`);
-  useKeeping({ settings, chosen, name, strategy: type }, retained, onKeep);
+  const [name, setName] = useState(
+    retained.name ?? STRATEGIES.on(served(strategy.name), market.base),
+  );
+  const [stops, setStops] = useState<StopHolder>(retained.stops ?? 'service');
+  useKeeping({ settings, chosen, name, strategy: type, stops }, retained, onKeep);
   const config = useMemo(() => configOf(chosen, market.market_tag), [chosen, market.market_tag]);
   const settled = useSettled(config, PAUSE_MS);
   const plan = useQuery(planQuery({ owner, type, config: settled }));
-  const make = useMake({ owner, name, type, config });
+  const make = useMake({ owner, name, type, config, stops });
   const preview = plan.isError ? undefined : plan.data;
   const lines = useMemo(() => linesOfPlan(preview), [preview]);
   const moveTo = (key: string, price: string): void =>
@@ -66,20 +74,18 @@ export function StrategyForm({ owner, strategy, market, usual, head, retained, o
     setChosen((former) => ({ ...former, lower_price: text(low), upper_price: text(high) }));
   };
   const wrongs = { ...wrongsOf(preview?.problems ?? []), ...wrongsIn(plan.error ?? make.error) };
-  const isHeld = make.isPending || name.trim() === '' || preview?.is_valid !== true;
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    make.mutate();
-  };
+  // A plan on its way takes no press from a hand that is on a button.
+  const isPlanning = preview === undefined && plan.isFetching;
+  const isReady = name.trim() !== '' && (isPlanning || preview?.is_valid === true);
   return (
-    <form className="bot-grid" onSubmit={submit}>
+    <form className="bot-grid" onSubmit={withoutReload(make.mutate)}>
       <div className="stack">
         <SettingsChart
           market={market}
           settings={settings}
           chosen={chosen}
           lines={lines}
-          status={plan.isFetching ? 'Planning…' : ''}
+          status={plan.isFetching ? STRATEGIES.planning : ''}
           onPrice={moveTo}
         />
         <PlanPanel plan={plan} settings={settings} market={market} wrongs={wrongs} />
@@ -87,8 +93,7 @@ export function StrategyForm({ owner, strategy, market, usual, head, retained, o
           <BacktestStrategy
             accountId={owner.accountId}
             plan={{ type, config }}
-            // A plan on its way takes no press from a hand that is on the button.
-            isDisabled={preview === undefined && !plan.isFetching}
+            isDisabled={preview === undefined && !isPlanning}
             retained={retained}
             onKeep={onKeep}
             onRange={takeRange}
@@ -97,25 +102,57 @@ export function StrategyForm({ owner, strategy, market, usual, head, retained, o
       </div>
       <div className="stack">
         {head}
-        <Panel title="Settings">
+        <Panel title={STRATEGIES.settings}>
           <div className="panel-body stack">
             <Wrong error={make.error} />
-            <TextInput label="Name" value={name} onChange={setName} />
+            <TextInput label={STRATEGIES.name} value={name} onChange={setName} />
             <SettingFields
               settings={settings}
               chosen={chosen}
               wrongs={wrongs}
               onChange={setChosen}
             />
-            <Button look="main" type="submit" isDisabled={isHeld}>
-              Make the bot
+            <StopsOf of={{ owner, type, market }} value={stops} onChange={setStops} />
+            <Button look="main" type="submit" isDisabled={make.isPending || !isReady}>
+              {STRATEGIES.makeTheBot}
             </Button>
-            <p className="hint">It places no orders until it is started.</p>
+            {BEFORE_START}
           </div>
         </Panel>
       </div>
     </form>
   );
+}
+
+const BEFORE_START = <p className="hint">{STRATEGIES.itPlacesNoOrders}</p>;
+
+function withoutReload(act: () => void): (event: SyntheticEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    act();
+  };
+}
+
+/** Bots on futures whose stop is one level of all that they hold. */
+function hasStop(type: StrategyType, { contract }: Market): boolean {
+  return contract !== null && (type === 'futures_dollar_cost_averaging' || type === 'webhook');
+}
+
+type StopsOfProps = {
+  readonly of: {
+    readonly owner: PlanOwner;
+    readonly type: StrategyType;
+    readonly market: Market;
+  };
+  readonly value: StopHolder;
+  readonly onChange: (value: StopHolder) => void;
+};
+
+function StopsOf({ of: { owner, type, market }, ...shown }: StopsOfProps) {
+  const accounts = useQuery(accountsQuery);
+  if (!('accountId' in owner) || !hasStop(type, market)) return null;
+  const account = accounts.data?.find((each) => each.account_id === owner.accountId);
+  return <StopsChoice account={account} {...shown} />;
 }
 
 type PlanProps = {
@@ -128,17 +165,17 @@ type PlanProps = {
 function PlanPanel({ plan, settings, market, wrongs }: PlanProps) {
   const preview = plan.isError ? undefined : plan.data;
   return (
-    <Panel title="Starting plan">
+    <Panel title={STRATEGIES.startingPlan}>
       {preview !== undefined ? (
         <PlanView preview={preview} market={market} />
       ) : plan.error instanceof ApiProblemError && plan.error.status < 500 ? (
-        <Empty title="These settings are not possible">{explain(plan.error)}</Empty>
+        <Empty title={STRATEGIES.theseSettingsAreNot}>{explain(plan.error)}</Empty>
       ) : (
         whatKeeps([plan], { lines: 3 })
       )}
       {(preview?.problems ?? []).map(({ key }) => (
         <p key={key} className="notice notice-wrong">
-          <b>{settings.find((of) => of.key === key)?.name ?? key}</b> {wrongs[key]}
+          <b>{served(settings.find((of) => of.key === key)?.name ?? key)}</b> {wrongs[key]}
         </p>
       ))}
     </Panel>
@@ -161,6 +198,7 @@ type FormState = {
   readonly chosen: ChosenSettings;
   readonly name: string;
   readonly strategy: StrategyType;
+  readonly stops: StopHolder;
 };
 
 /** Keeps what is filled in in the address, once one pauses. */
@@ -169,15 +207,17 @@ function useKeeping(
   retained: StrategyAddress,
   onKeep: (next: StrategyAddress) => void,
 ): void {
-  const { settings, chosen, name, strategy } = filled;
+  const { settings, chosen, name, strategy, stops } = filled;
+  const chosenStops = stops === 'service' && retained.stops === undefined ? {} : { stops };
   const next = useSettled(
-    JSON.stringify({ strategy, name, set: retainedSettings(settings, chosen) }),
+    JSON.stringify({ strategy, name, set: retainedSettings(settings, chosen), ...chosenStops }),
     PAUSE_MS,
   );
   const before = JSON.stringify({
     strategy: retained.strategy,
     name: retained.name,
     set: retained.set,
+    stops: retained.stops,
   });
   const keep = useRef(onKeep);
   useEffect(() => {
@@ -189,16 +229,17 @@ function useKeeping(
   }, [next, before]);
 }
 
-type Wish = Plan & { readonly name: string };
+type Wish = Plan & { readonly name: string; readonly stops: StopHolder };
 
-function useMake({ owner, name, type, config }: Wish) {
+function useMake({ owner, name, type, config, stops }: Wish) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const wish = { name: name.trim(), type, config };
   return useMutation({
     async mutationFn() {
       if ('accountId' in owner) {
-        const body = { ...wish, account_id: owner.accountId };
+        const held = stops === 'exchange' ? { stops } : {};
+        const body = { ...wish, ...held, account_id: owner.accountId };
         const { bot_id: botId } = await api.createStrategyBot({ body });
         return { botId, userId: null };
       }

@@ -16,6 +16,8 @@ import { mainAndMore } from './chosen-settings.ts';
 import { EditStrategyDialog } from './edit-strategy-dialog.tsx';
 import { SendSignal } from './send-signal.tsx';
 import { wordsOf } from './setting-fields.tsx';
+import { STRATEGIES } from '../../words/strategies.ts';
+import { served } from '../../words/served.ts';
 
 export function StrategyPanel({ bot }: { readonly bot: Bot }) {
   const own = useQuery(strategyBotQuery(bot.bot_id));
@@ -45,7 +47,7 @@ function StrategySettings({ bot, strategy }: StrategySettingsProps) {
   const token = bot.config['signal_token'];
   const edit = (
     <Button isSmall onPress={() => setIsEditing(true)}>
-      Edit
+      {STRATEGIES.editTitle}
     </Button>
   );
   return (
@@ -57,7 +59,7 @@ function StrategySettings({ bot, strategy }: StrategySettingsProps) {
           <BotHook bot={bot} token={token} />
         </>
       ) : null}
-      <Panel title={strategy.name} side={edit}>
+      <Panel title={served(strategy.name)} side={edit}>
         <StrategyValues bot={bot} settings={strategy.settings} />
       </Panel>
       <BacktestStrategy
@@ -95,7 +97,7 @@ export function StrategyValues({ bot, settings }: ValuesProps) {
       <Values bot={bot} settings={main} />
       {more.length === 0 ? null : (
         <details className="fold panel-fold">
-          <summary>More settings</summary>
+          <summary>{STRATEGIES.moreSettings}</summary>
           <Values bot={bot} settings={more} />
         </details>
       )}
@@ -125,7 +127,7 @@ function Values({ bot, settings }: ValuesProps) {
 }
 
 function shownValue(value: unknown, type: string): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? STRATEGIES.yes : STRATEGIES.no;
   if (type === 'number') return formatDecimal(String(value));
   return type === 'option' ? wordsOf(String(value)) : String(value);
 }
@@ -135,19 +137,20 @@ type GridProps = {
   readonly grid: NonNullable<StrategyBot['grid']>;
 };
 
+/** Figures of a grid: what its pairs made, and what is unrealised. */
 export function GridResults({ bot, grid }: GridProps) {
   const { profit_currency: currency } = bot;
   return (
-    <section className="panel" aria-label="What the grid has brought">
+    <section className="panel" aria-label={STRATEGIES.whatTheGridHas}>
       <dl className="figures figures-two">
-        <Figure label="Grid profit">
+        <Figure label={STRATEGIES.gridProfit}>
           <Gain value={grid.grid_profit} /> <span className="unit">{currency}</span>
         </Figure>
-        <Figure label="Floating profit">
+        <Figure label={STRATEGIES.floatingProfit}>
           <Gain value={grid.floating_profit} /> <span className="unit">{currency}</span>
         </Figure>
-        <Figure label="Grids closed">{grid.closed}</Figure>
-        <Figure label="Profit of one">
+        <Figure label={STRATEGIES.gridsClosed}>{grid.closed}</Figure>
+        <Figure label={STRATEGIES.profitOfOne}>
           <Gain value={grid.average_profit} /> <span className="unit">{currency}</span>
         </Figure>
       </dl>

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
+/** Value that has stayed the same for so many milliseconds; until then the one before. */
 export function useSettled<Value>(value: Value, afterMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -11,9 +11,11 @@ import { commandWords, partWords, portWords, unitWords } from '#domain/visual/wo
 import { blockOf } from '#domain/visual-rules/change-block.ts';
 import { useEditing } from '../editing.ts';
 import { useGraph } from './graph-state.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 type Props = { readonly selected: ReadonlySet<string> };
 
+/** Parts about one selected block, or how many are selected; nothing when none is. */
 export function AboutBlocks({ selected }: Props) {
   const { model } = useEditing();
   const [first] = selected;
@@ -21,8 +23,8 @@ export function AboutBlocks({ selected }: Props) {
   if (block === null) return null;
   if (selected.size === 1) return <AboutBlock key={block.id} block={block} />;
   return (
-    <section className="about-block" aria-label="Selected blocks">
-      <p>{selected.size} blocks are selected.</p>
+    <section className="about-block" aria-label={VISUAL.selectedBlocks}>
+      <p>{VISUAL.blocksAreSelected(selected.size)}</p>
       <GroupField ids={selected} group={block.group} />
     </section>
   );
@@ -36,15 +38,15 @@ function AboutBlock({ block }: { readonly block: Block }) {
   const flag = (name: 'isEnabled' | 'needsGate', value: boolean): void =>
     change((model) => describeBlocks(model, ids, { [name]: value }));
   return (
-    <section className="about-block" aria-label="Selected block">
+    <section className="about-block" aria-label={VISUAL.selectedBlock}>
       <p className="about-words">
         <strong>{commandWords(block.command)}</strong>{' '}
-        <span className="soft">{kind?.meaning ?? 'There is no such command.'}</span>{' '}
+        <span className="soft">{kind?.meaning ?? VISUAL.thereIsNoSuch}</span>{' '}
         <code className="faint">{block.command}</code>
       </p>
-      <Field label="Name">
+      <Field label={VISUAL.name}>
         <TextField
-          label="Name"
+          label={VISUAL.name}
           value={block.title}
           onCommit={(title) => change((model) => describeBlocks(model, ids, { title }))}
         />
@@ -57,7 +59,7 @@ function AboutBlock({ block }: { readonly block: Block }) {
           disabled={isReadOnly}
           onChange={({ target }) => flag('needsGate', target.checked)}
         />
-        Only when a wire says so
+        {VISUAL.onlyWhenAWire}
       </label>
       <label className="tick-label">
         <input
@@ -66,7 +68,7 @@ function AboutBlock({ block }: { readonly block: Block }) {
           disabled={isReadOnly}
           onChange={({ target }) => flag('isEnabled', target.checked)}
         />
-        Takes part
+        {VISUAL.takesPart}
       </label>
       {kind === null ? null : <PortHelp kind={kind} />}
     </section>
@@ -80,7 +82,7 @@ function PortHelp({ kind }: { readonly kind: BlockKind }) {
   if (inputs.length === 0 && parts.length === 0) return null;
   return (
     <details className="port-help">
-      <summary>Inputs and outputs</summary>
+      <summary>{VISUAL.inputsAndOutputs}</summary>
       <dl>
         {inputs.map((port) => (
           <div key={port.name}>
@@ -93,7 +95,7 @@ function PortHelp({ kind }: { readonly kind: BlockKind }) {
             </dt>
             <dd>
               {port.meaning}
-              {port.isRequired ? ' It is needed.' : ''}
+              {port.isRequired ? VISUAL.itIsNeeded : ''}
             </dd>
           </div>
         ))}
@@ -103,7 +105,7 @@ function PortHelp({ kind }: { readonly kind: BlockKind }) {
               {partWords(command, port.name)}
               <span className="faint"> {kindWords(port)}</span>
             </dt>
-            <dd>It comes out of the block.</dd>
+            <dd>{VISUAL.itComesOutOf}</dd>
           </div>
         ))}
       </dl>
@@ -116,9 +118,9 @@ type GroupProps = { readonly ids: ReadonlySet<string>; readonly group: string };
 function GroupField({ ids, group }: GroupProps) {
   const { change } = useGraph();
   return (
-    <Field label="Group">
+    <Field label={VISUAL.group}>
       <TextField
-        label="Group"
+        label={VISUAL.group}
         value={group}
         onCommit={(next) => change((model) => describeBlocks(model, ids, { group: next }))}
       />
@@ -156,7 +158,7 @@ function TextField({ label, value, onCommit }: TextProps) {
       className="value"
       aria-label={label}
       maxLength={120}
-      placeholder="none"
+      placeholder={VISUAL.none}
       readOnly={isReadOnly}
       value={draft ?? value}
       onChange={({ target }) => setDraft(target.value)}

@@ -9,6 +9,7 @@ import type { Block, VisualModel } from '#domain/visual/visual-model.ts';
 import { wiresInto } from '#domain/visual-rules/change-block.ts';
 import type { Point } from '#domain/visual-graph/graph-edits.ts';
 import { BLOCK_WIDTH, NOTE_HEIGHT, shapeOf } from './block-shape.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 export type Rect = Point & { readonly width: number; readonly height: number };
 
@@ -18,6 +19,7 @@ const GRID = 10;
 
 const onGrid = (value: number): number => Math.round(value / GRID) * GRID;
 
+/** Height of a block on the canvas, in its own units. */
 export function heightOf(block: Block, palette: BlockPalette, showsUnused: boolean): number {
   if (block.command === 'Comment') return NOTE_HEIGHT;
   const kind = kindOfBlock(block, palette);
@@ -74,7 +76,9 @@ type Part = { readonly id: string; readonly blocks: readonly Block[] };
 
 /** A group, or a block that is in none. */
 function partsOf(blocks: readonly Block[]): readonly Part[] {
-  const parts = Map.groupBy(blocks, ({ id, group }) => (group === '' ? id : `group ${group}`));
+  const parts = Map.groupBy(blocks, ({ id, group }) =>
+    group === '' ? id : VISUAL.groupWithin(group),
+  );
   return [...parts].map(([id, each]) => ({ id, blocks: each }));
 }
 

@@ -20,6 +20,7 @@ import { HEAD_HEIGHT } from './block-shape.ts';
 import type { BlockData, BlockNode } from './flow-elements.ts';
 import { useCell, useGraph } from './graph-state.ts';
 import { ACCEPTED, sourceHandle, targetHandle, usePortValue } from './ports.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 export const BlockNodeView = memo(function BlockNodeView({ data, selected }: NodeProps<BlockNode>) {
   const { block } = data;
@@ -152,7 +153,7 @@ function Head({ block, kind, problems }: BlockData) {
   const isWrong = problems.some(({ port, severity }) => port === null && severity === 'error');
   const isIdle = !block.needsGate && block.gate.length === 0;
   return (
-    <div className="block-head" title={kind?.meaning ?? 'There is no such command.'}>
+    <div className="block-head" title={kind?.meaning ?? VISUAL.thereIsNoSuch}>
       <In
         block={block}
         port={null}
@@ -162,9 +163,9 @@ function Head({ block, kind, problems }: BlockData) {
       <strong className="block-name">{words}</strong>
       {block.title === '' ? null : <span className="faint">{commandWords(block.command)}</span>}
       {block.gate.length > 0 || block.needsGate ? (
-        <span className={isMissing ? 'block-when warn-text' : 'block-when'}>when</span>
+        <span className={isMissing ? 'block-when warn-text' : 'block-when'}>{VISUAL.when}</span>
       ) : null}
-      {block.isEnabled ? null : <span className="tag">off</span>}
+      {block.isEnabled ? null : <span className="tag">{VISUAL.off}</span>}
     </div>
   );
 }
@@ -199,9 +200,11 @@ function InputView({ data: { block, problems }, row }: RowProps) {
 function Wired({ given, isMissing }: Pick<InputRow, 'given' | 'isMissing'>) {
   const count = given?.kind === 'wires' ? given.wires.length : 0;
   if (count === 1) return null;
-  if (count > 1) return <span className="port-count">{count} wires</span>;
+  if (count > 1) return <span className="port-count">{VISUAL.wires(count)}</span>;
   return (
-    <span className={isMissing ? 'port-count warn-text' : 'port-count faint'}>nothing yet</span>
+    <span className={isMissing ? 'port-count warn-text' : 'port-count faint'}>
+      {VISUAL.nothingYet}
+    </span>
   );
 }
 
@@ -221,7 +224,7 @@ function In({ block: { id: block, command }, port, y, look }: InProps) {
     (end) => end?.kind === 'to' && end.to.block === block && end.to.port === name,
   );
   const kind = port?.kind ?? 'boolean';
-  const words = port === null ? 'yes or no' : kindWords(port);
+  const words = port === null ? VISUAL.yesOrNo : kindWords(port);
   return (
     <Handle
       type="target"
@@ -231,7 +234,7 @@ function In({ block: { id: block, command }, port, y, look }: InProps) {
       style={{ top: y }}
       isConnectableStart={!isReadOnly}
       isConnectableEnd={!isReadOnly}
-      title={`${name === null ? 'When it runs' : portWords(command, name)}: ${words}`}
+      title={`${name === null ? VISUAL.whenItRuns : portWords(command, name)}: ${words}`}
       data-accepts={ACCEPTED[kind]}
       onDoubleClick={() => wanted.set({ kind: 'to', to: { block, port: name } })}
     />
@@ -253,7 +256,7 @@ function Out({ block: { id: block, command }, port, y }: OutProps) {
         style={{ top: y }}
         isConnectableStart={!isReadOnly}
         isConnectableEnd={!isReadOnly}
-        title={`${partWords(command, port.name) || 'Result'}: ${kindWords(port)}`}
+        title={`${partWords(command, port.name) || VISUAL.result}: ${kindWords(port)}`}
       />
     </>
   );
@@ -273,7 +276,7 @@ function MoreInputs({ block, shape, showsUnused }: BlockData) {
       className="block-more nodrag"
       onClick={() => change((model) => showUnused(model, block.id, !showsUnused))}
     >
-      {showsUnused ? 'Fewer inputs' : `${shape.hidden} more inputs`}
+      {showsUnused ? VISUAL.fewerInputs : VISUAL.moreInputs(shape.hidden)}
     </button>
   );
 }

@@ -7,6 +7,7 @@ import { useEditing } from '../editing.ts';
 import { useCell, useGraph } from './graph-state.ts';
 import type { PaletteItem } from './palette-items.ts';
 import { paletteItems, wantedWords } from './palette-items.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 const SHOWN_MAX = 40;
 /** Of what is dragged from here. */
@@ -40,25 +41,25 @@ export function BlockPicker({ search, onPick }: Props) {
     if (event.key === 'Escape') cell.set(null);
   };
   return (
-    <aside className="picker" aria-label="Blocks">
+    <aside className="picker" aria-label={VISUAL.blocks}>
       <input
         ref={search}
         className="input search"
         type="search"
-        aria-label="Search blocks"
-        placeholder={wanted === null ? 'Add: buy, average, RSI…' : 'Search what fits'}
+        aria-label={VISUAL.searchBlocks}
+        placeholder={wanted === null ? VISUAL.addBuyAverageRsi : VISUAL.searchWhatFits}
         value={query}
         onChange={({ target }) => setQuery(target.value)}
         onKeyDown={act}
       />
       {wanted === null ? null : (
         <p className="picker-into">
-          <span>For {wantedWords(model, wanted)}</span>
+          <span>{VISUAL.for(wantedWords(model, wanted))}</span>
           <button
             type="button"
             className="exchange"
-            aria-label="Not connected to anything"
-            title="Not connected to anything"
+            aria-label={VISUAL.notConnectedToAnything}
+            title={VISUAL.notConnectedToAnything}
             onClick={() => cell.set(null)}
           >
             ×
@@ -77,7 +78,7 @@ type ListProps = {
 };
 
 function PickerList({ items, hasQuery, onPick }: ListProps) {
-  if (items.length === 0) return <p className="hint">No match. Try another word.</p>;
+  if (items.length === 0) return <p className="hint">{VISUAL.noMatchTryAnother}</p>;
   if (hasQuery) return <PickerItems items={items.slice(0, SHOWN_MAX)} onPick={onPick} />;
   const families = Map.groupBy(items, ({ family }) => family);
   return (

@@ -83,6 +83,10 @@ function shownOutputs({ kind, read }: BlockLook): readonly OutputPort[] {
   });
 }
 
+/**
+ * Size of a block and places of its ports; few unused ports are shown, many are hidden until
+ * wanted.
+ */
 export function shapeOf(drawn: BlockLook): BlockShape {
   const { block, kind, showsUnused, problemCount } = drawn;
   const ports = [...(kind?.inputs ?? []), ...strayPorts(drawn)];

@@ -17,6 +17,7 @@ import { TextInput } from '../../parts/text-input.tsx';
 import { useEditing } from '../editing.ts';
 import { refreshCommands } from '../visual-palette.ts';
 import { useGraph } from './graph-state.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 type Props = { readonly blocks: ReadonlySet<string>; readonly onClose: () => void };
 
@@ -39,23 +40,23 @@ export function CommandDialog({ blocks, onClose }: Props) {
   const name = nameFrom(words);
   const isTaken = known.palette.has(CUSTOM_PREFIX + name);
   const made = commandFromBlocks(model, blocks, { name: name || 'X', description }, known.palette);
-  const refusal = isTaken ? 'You have a command of that name already.' : made.refused;
+  const refusal = isTaken ? VISUAL.youHaveACommand : made.refused;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (made.refused === null) make.mutate({ words: words.trim(), made });
   };
   return (
-    <DialogFrame title="Make a command" onClose={onClose}>
+    <DialogFrame title={VISUAL.makeACommand} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <Refusals error={make.error}>
           <p className="hint">
-            {blocks.size === 1 ? 'One block becomes' : `${blocks.size} blocks become`} a script of
-            its own, and one block here that calls it. Other scripts may call it too; what you
-            change there changes in all of them.
+            {VISUAL.aScriptOfIts(
+              blocks.size === 1 ? VISUAL.oneBlockBecomes : VISUAL.blocksBecome(blocks.size),
+            )}
           </p>
-          <TextInput label="Name" field="name" value={words} onChange={setWords} isFirst />
+          <TextInput label={VISUAL.name} field="name" value={words} onChange={setWords} isFirst />
           <TextInput
-            label="What it does"
+            label={VISUAL.whatItDoes}
             field="description"
             value={description}
             onChange={setDescription}
@@ -67,13 +68,13 @@ export function CommandDialog({ blocks, onClose }: Props) {
             </p>
           )}
           <div className="dialog-foot">
-            <Button onPress={onClose}>Cancel</Button>
+            <Button onPress={onClose}>{VISUAL.cancel}</Button>
             <Button
               look="main"
               type="submit"
               isDisabled={name === '' || refusal !== null || make.isPending}
             >
-              {make.isPending ? 'Making…' : 'Make the command'}
+              {make.isPending ? VISUAL.making : VISUAL.makeTheCommand}
             </Button>
           </div>
         </Refusals>
@@ -91,7 +92,10 @@ function Ports({ made }: { readonly made: GroupCommand }) {
   const gives = call.outputs.map((name) => name.replaceAll('_', ' ')).join(', ');
   return (
     <p className="hint">
-      It takes {takes === '' ? 'nothing' : takes}, and gives {gives === '' ? 'one value' : gives}.
+      {VISUAL.itTakesAndGives(
+        takes === '' ? VISUAL.nothing : takes,
+        gives === '' ? VISUAL.oneValue : gives,
+      )}
     </p>
   );
 }

@@ -13,9 +13,11 @@ import { useEditing } from '../editing.ts';
 import type { PickItem } from '../pick-dialog.tsx';
 import { PickDialog } from '../pick-dialog.tsx';
 import { useGraph } from './graph-state.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 type ConnectItem = PickItem & { readonly connection: Connection };
 
+/** Words for where a wire comes from. */
 export function sourceWords(model: VisualModel, wire: Wire): string {
   const block = blockOf(model, wire.block);
   if (block === null) return 'nothing';
@@ -23,10 +25,11 @@ export function sourceWords(model: VisualModel, wire: Wire): string {
   return part === '' ? blockWords(block) : `${blockWords(block)}, ${part}`;
 }
 
+/** Words for where a wire leads. */
 export function endWords(model: VisualModel, { block: id, port }: WireEnd): string {
   const block = blockOf(model, id);
-  const words = block === null ? 'nothing' : blockWords(block);
-  return `${words}: ${port === null ? 'when' : portWords(block?.command ?? '', port)}`;
+  const words = block === null ? VISUAL.nothing : blockWords(block);
+  return `${words}: ${port === null ? VISUAL.when : portWords(block?.command ?? '', port)}`;
 }
 
 function itemsOf(model: VisualModel, id: string, palette: BlockPalette): readonly ConnectItem[] {
@@ -57,7 +60,7 @@ export function ConnectDialog({ block, onClose }: Props) {
   const of = blockOf(model, block);
   return (
     <PickDialog
-      title={`Connect ${of === null ? '' : blockWords(of)}`}
+      title={VISUAL.connect(of === null ? '' : blockWords(of))}
       items={itemsOf(model, block, known.palette)}
       onPick={({ connection }) => {
         onClose();

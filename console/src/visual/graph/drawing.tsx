@@ -16,6 +16,7 @@ import type { LooseEnd } from './graph-state.ts';
 import { useGraph } from './graph-state.ts';
 import { ACCEPTED, connectionOf } from './ports.ts';
 import { useStable } from './use-stable.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 /** Kinds that the other end may have, for the style sheet to dim the others. */
 function marksOf(model: VisualModel, wanted: LooseEnd | null, palette: BlockPalette) {
@@ -65,6 +66,7 @@ function jointOf(
   return to === undefined ? null : { wire: wanted.wire, to };
 }
 
+/** State of a wire that is being drawn, and the handlers of the canvas for it. */
 export function useDrawing() {
   const { model, known } = useEditing();
   const { change, wanted } = useGraph();
@@ -76,7 +78,7 @@ export function useDrawing() {
   };
   const refusal = (ends: Edge | Connection): string | null => {
     const joint = connectionOf(ends);
-    if (joint === null) return 'Wires lead from outputs to inputs.';
+    if (joint === null) return VISUAL.wiresLeadFromOutputs;
     return wireRefusal(model, joint.wire, joint.to, known.palette);
   };
   const begin = (_: unknown, from: Start): void => {
@@ -92,7 +94,7 @@ export function useDrawing() {
       return;
     }
     const joint = jointOf(start, model, toNode.id, known.palette);
-    if (joint === null) setReason('Nothing of this block fits.');
+    if (joint === null) setReason(VISUAL.nothingOfThisBlock);
     else join(joint);
   };
   return {
@@ -132,7 +134,7 @@ export function Refusal({ reason }: { readonly reason: string | null }) {
     });
     shown =
       joint === null
-        ? 'Wires lead from outputs to inputs.'
+        ? VISUAL.wiresLeadFromOutputs
         : wireRefusal(model, joint.wire, joint.to, known.palette);
   }
   return (

@@ -14,6 +14,7 @@ import type { BlockProblem } from '../editing.ts';
 import type { BlockShape } from './block-shape.ts';
 import { BLOCK_WIDTH, HEAD_HEIGHT, NOTE_HEIGHT, shapeOf } from './block-shape.ts';
 import { sourceHandle, targetHandle } from './ports.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 export type BlockData = {
   readonly block: Block;
@@ -203,6 +204,7 @@ function wiresOf(model: VisualModel, palette: BlockPalette): readonly Between[] 
   ]);
 }
 
+/** Id of a wire on the canvas, made of its two ends. */
 export function wireId(wire: Wire, to: WireEnd): string {
   return `${wire.block} ${sourceHandle(wire.port)} ${to.block} ${targetHandle(to.port)}`;
 }
@@ -240,7 +242,8 @@ function edgeOf(
 ): WireEdge {
   const [giver, taker] = [blocks.get(wire.block), blocks.get(to.block)];
   const from = giver === undefined ? '' : blockWords(giver);
-  const port = to.port === null ? 'when it runs' : portWords(taker?.command ?? '', to.port);
+  const port =
+    to.port === null ? VISUAL.whenItRunsWithin : portWords(taker?.command ?? '', to.port);
   const into = `${taker === undefined ? '' : blockWords(taker)}, ${port}`;
   return {
     id: wireId(wire, to),
@@ -251,7 +254,7 @@ function edgeOf(
     targetHandle: targetHandle(to.port),
     className: `wire wire-${kind}`,
     selected: isSelected,
-    ariaLabel: `From ${from} to ${into}`,
+    ariaLabel: VISUAL.fromTo(from, into),
     data: { wire, to, kind },
   };
 }

@@ -8,8 +8,9 @@ import { partWords, portWords } from '#domain/visual/words/block-words.ts';
 import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
 import { BLOCK_WIDTH, FOOT_HEIGHT, HEAD_HEIGHT, ROW_HEIGHT } from './block-shape.ts';
 import type { BlockNode, WireEdge } from './flow-elements.ts';
+import { VISUAL } from '../../words/visual.ts';
 
-const FRAME = 'group ';
+const FRAME = VISUAL.group2;
 const PAD = 18;
 const FRAME_HEAD = 34;
 const HANDLE = 12;
@@ -29,6 +30,7 @@ export type GroupData = {
 export type GroupNode = Node<GroupData, 'frame' | 'folded'>;
 export type FlowNode = BlockNode | GroupNode;
 
+/** Type guard for blocks, as opposed to folded groups. */
 export function isBlockNode(node: FlowNode): node is BlockNode {
   return groupOfNode(node.id) === null;
 }
@@ -40,10 +42,12 @@ export function groupOfNode(id: string): string | null {
   return id.startsWith(FRAME) ? id.slice(FRAME.length) : null;
 }
 
+/** Ids of the blocks of a group, in the order of the model. */
 export function membersOf({ blocks }: VisualModel, group: string): readonly string[] {
   return blocks.filter((block) => block.group === group).map(({ id }) => id);
 }
 
+/** Names of the groups that are shown folded. */
 export function foldedGroups({ blocks, layout }: VisualModel): ReadonlySet<string> {
   const folded = new Set(layout.filter(({ isFolded }) => isFolded).map(({ block }) => block));
   return new Set(
@@ -87,7 +91,7 @@ function frameNode(group: string, members: readonly BlockNode[]): GroupNode {
     selectable: false,
     focusable: false,
     deletable: false,
-    ariaLabel: `Group ${group}, ${members.length} blocks`,
+    ariaLabel: VISUAL.groupBlocks(group, members.length),
   };
 }
 
@@ -120,10 +124,11 @@ function foldedNode(group: string, members: readonly BlockNode[], rows: Outside)
     handles: [...handles('target', data.inputs), ...handles('source', data.outputs)],
     selectable: false,
     deletable: false,
-    ariaLabel: `Group ${group}, folded, ${members.length} blocks`,
+    ariaLabel: VISUAL.groupFoldedBlocks(group, members.length),
   };
 }
 
+/** Middle of a row of ports below the top of a block. */
 export function rowY(at: number): number {
   return HEAD_HEIGHT + (at + 0.5) * ROW_HEIGHT;
 }
@@ -171,7 +176,7 @@ function outerEdges(
       const end = edge.data?.to.port ?? null;
       const id = `in ${edge.target} ${edge.targetHandle ?? ''}`;
       const words = named(edge.target, (command) =>
-        end === null ? 'when' : portWords(command, end),
+        end === null ? VISUAL.when : portWords(command, end),
       );
       outside.get(to)?.inputs.set(id, { id, words, kind });
       outer = { ...outer, target: frameId(to), targetHandle: id };

@@ -19,6 +19,7 @@ import type { Flow } from './use-flow.ts';
 import { useCanvasFlow } from './use-flow.ts';
 import { useStable } from './use-stable.ts';
 import { WireView } from './wire-view.tsx';
+import { VISUAL } from '../../words/visual.ts';
 
 const NODE_TYPES = {
   block: BlockNodeView,
@@ -106,7 +107,7 @@ function GraphMap() {
     <MiniMap
       pannable
       zoomable
-      ariaLabel="Map of the graph"
+      ariaLabel={VISUAL.mapOfTheGraph}
       nodeClassName={mapClass}
       style={MAP_SIZE}
     />

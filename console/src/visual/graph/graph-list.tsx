@@ -17,15 +17,16 @@ import { ValueField } from '../value-field.tsx';
 import { sourceWords } from './connect-dialog.tsx';
 import { useGraph } from './graph-state.ts';
 import { usePortValue } from './ports.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 type Props = { readonly onConnect: (block: string) => void };
 
 export function GraphList({ onConnect }: Props) {
   const { model } = useEditing();
   if (model.blocks.length === 0)
-    return <Empty title="No blocks yet">Add one from the palette beside the canvas.</Empty>;
+    return <Empty title={VISUAL.noBlocksYet}>{VISUAL.addOneFromThe}</Empty>;
   return (
-    <ol className="graph-list" aria-label="Blocks of the script">
+    <ol className="graph-list" aria-label={VISUAL.blocksOfTheScript}>
       {model.blocks.map((block) => (
         <BlockItem key={block.id} block={block} onConnect={onConnect} />
       ))}
@@ -46,7 +47,7 @@ function BlockItem({ block, onConnect }: Props & { readonly block: Block }) {
       <div className="list-block-head">
         <h2>{words}</h2>
         {block.title === '' ? null : <span className="faint">{commandWords(block.command)}</span>}
-        {block.isEnabled ? null : <span className="tag">off</span>}
+        {block.isEnabled ? null : <span className="tag">{VISUAL.off}</span>}
         <Values block={block} />
       </div>
       <dl className="list-ports">
@@ -71,14 +72,16 @@ function BlockItem({ block, onConnect }: Props & { readonly block: Block }) {
       {isReadOnly ? null : (
         <div className="list-acts">
           <Button isSmall onPress={() => onConnect(block.id)}>
-            Connect<span className="unseen"> {words}</span>
+            {VISUAL.connectTitle}
+            <span className="unseen"> {words}</span>
           </Button>
           <Button
             isSmall
             look="plain"
             onPress={() => change((of) => removeFromGraph(of, new Set([block.id]), []))}
           >
-            Remove<span className="unseen"> {words}</span>
+            {VISUAL.remove}
+            <span className="unseen"> {words}</span>
           </Button>
         </div>
       )}
@@ -107,14 +110,14 @@ function PortItem({ name, block, port, wires }: PortProps) {
     <div className="list-port">
       <dt>
         {name}
-        <span className="faint"> {port === null ? 'yes or no' : kindWords(port)}</span>
+        <span className="faint"> {port === null ? VISUAL.yesOrNo : kindWords(port)}</span>
       </dt>
       <dd>
         {isTyped ? <ValueField block={block.id} port={port} given={given} /> : null}
         {wires.map((wire) => (
           <WireItem key={`${wire.block}:${wire.port}`} wire={wire} block={block} port={port} />
         ))}
-        {!isTyped && wires.length === 0 ? <span className="faint">nothing yet</span> : null}
+        {!isTyped && wires.length === 0 ? <span className="faint">{VISUAL.nothingYet}</span> : null}
       </dd>
     </div>
   );
@@ -130,14 +133,14 @@ function WireItem({ wire, block, port }: WireProps) {
   const to = { block: block.id, port: port?.name ?? null };
   return (
     <span className="list-wire">
-      from {words}
+      {VISUAL.from(words)}
       {value === null ? null : <span className="number soft">{value}</span>}
       {isReadOnly ? null : (
         <button
           type="button"
           className="exchange"
-          aria-label={`Remove the wire from ${words} to ${blockWords(block)}`}
-          title="Remove the wire"
+          aria-label={VISUAL.removeTheWireFrom(words, blockWords(block))}
+          title={VISUAL.removeTheWire}
           onClick={() => change((of) => disconnect(of, { wire, to }))}
         >
           ×

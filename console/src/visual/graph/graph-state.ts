@@ -14,6 +14,7 @@ export type Cell<Value> = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
+/** Cell with a first value; listeners hear only of values that differ. */
 export function makeCell<Value>(first: Value): Cell<Value> {
   let value = first;
   const listeners = new Set<() => void>();
@@ -31,6 +32,7 @@ export function makeCell<Value>(first: Value): Cell<Value> {
   };
 }
 
+/** Part of a cell's value; the component is drawn again when it changes. */
 export function useCell<Value, Picked>(cell: Cell<Value>, pick: (value: Value) => Picked): Picked {
   return useSyncExternalStore(cell.subscribe, () => pick(cell.get()));
 }
@@ -57,6 +59,7 @@ export type GraphShared = {
 
 export const GraphContext = createContext<GraphShared | null>(null);
 
+/** State of the canvas. Throws outside of one. */
 export function useGraph(): GraphShared {
   const shared = useContext(GraphContext);
   if (shared === null) throw new Error('The canvas gives its parts what they share.');

@@ -12,6 +12,7 @@ import { useEditing } from '../editing.ts';
 import { arrange, heightOf } from './arrange.ts';
 import { useGraph } from './graph-state.ts';
 import type { Flow } from './use-flow.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 type Props = {
   readonly flow: Flow;
@@ -28,13 +29,13 @@ export function GraphTools(props: Props) {
   const { flow, isList, onList, hasLua, onLua } = props;
   const { isReadOnly } = useEditing();
   return (
-    <div className="graph-tools" role="toolbar" aria-label="Graph">
+    <div className="graph-tools" role="toolbar" aria-label={VISUAL.graph}>
       <Segments
-        label="Graph as"
+        label={VISUAL.graphAs}
         value={isList ? 'list' : 'canvas'}
         choices={[
-          ['canvas', 'Canvas'],
-          ['list', 'List'],
+          ['canvas', VISUAL.canvas],
+          ['list', VISUAL.list],
         ]}
         onChange={(value) => onList(value === 'list')}
       />
@@ -46,7 +47,7 @@ export function GraphTools(props: Props) {
             checked={hasLua}
             onChange={({ target }) => onLua(target.checked)}
           />
-          Lua beside
+          {VISUAL.luaBeside}
         </label>
       )}
     </div>
@@ -58,7 +59,7 @@ function freeGroup({ blocks }: VisualModel): string {
   const taken = new Set(blocks.map(({ group }) => group));
   let number = 1;
   while (taken.has(`Group ${number}`)) number += 1;
-  return `Group ${number}`;
+  return VISUAL.groupTitle(number);
 }
 
 function EditTools({ flow: { selected }, onConnect, onPaste, onCommand }: Props) {
@@ -71,14 +72,14 @@ function EditTools({ flow: { selected }, onConnect, onPaste, onCommand }: Props)
   return (
     <span className="graph-edit-tools">
       <Button isSmall isDisabled={model.blocks.length === 0} onPress={tidy}>
-        Arrange
+        {VISUAL.arrange}
       </Button>
       <Button
         isSmall
         isDisabled={selected.size !== 1}
         onPress={() => only !== undefined && onConnect(only)}
       >
-        Connect…
+        {VISUAL.connect2}
       </Button>
       <Button
         isSmall
@@ -87,27 +88,27 @@ function EditTools({ flow: { selected }, onConnect, onPaste, onCommand }: Props)
           change((of) => describeBlocks(of, selected, { group: isGrouped ? '' : freeGroup(of) }))
         }
       >
-        {isGrouped ? 'Ungroup' : 'Group'}
+        {isGrouped ? VISUAL.ungroup : VISUAL.group}
       </Button>
       <Button isSmall isDisabled={hasNone} onPress={onCommand}>
-        Make a command…
+        {VISUAL.makeACommandTitle}
       </Button>
       <Button
         isSmall
         isDisabled={hasNone}
         onPress={() => void copyText(copyBlocks(model, selected))}
       >
-        Copy
+        {VISUAL.copy}
       </Button>
       <Button isSmall onPress={onPaste}>
-        Paste…
+        {VISUAL.paste}
       </Button>
       <Button
         isSmall
         isDisabled={hasNone}
         onPress={() => change((of) => removeFromGraph(of, selected, []))}
       >
-        Delete
+        {VISUAL.delete}
       </Button>
     </span>
   );

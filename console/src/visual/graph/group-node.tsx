@@ -7,6 +7,7 @@ import { foldGroup } from '#domain/visual-graph/graph-edits.ts';
 import type { GroupNode } from './flow-groups.ts';
 import { rowY } from './flow-groups.ts';
 import { useCell, useGraph } from './graph-state.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 type HeadProps = Pick<GroupNode, 'data'> & { readonly isFolded: boolean };
 
@@ -18,14 +19,14 @@ function GroupHead({ data: { group, count, problems }, isFolded }: HeadProps) {
         type="button"
         className="exchange nodrag"
         aria-expanded={!isFolded}
-        aria-label={`${isFolded ? 'Unfold' : 'Fold'} the group ${group}`}
-        title={isFolded ? 'Unfold' : 'Fold'}
+        aria-label={VISUAL.theGroup(isFolded ? VISUAL.unfold : VISUAL.fold, group)}
+        title={isFolded ? VISUAL.unfold : VISUAL.fold}
         onClick={() => change((model) => foldGroup(model, group, !isFolded))}
       >
         {isFolded ? '▸' : '▾'}
       </button>
       <strong className="block-name">{group}</strong>
-      <span className="faint">{count === 1 ? 'one block' : `${count} blocks`}</span>
+      <span className="faint">{count === 1 ? VISUAL.oneBlock : VISUAL.blocksWithin(count)}</span>
       {problems === 0 ? null : <span className="tag tag-fall">{problems}</span>}
     </div>
   );

@@ -3,12 +3,13 @@
 
 import { LuaLines } from '../lua-view.tsx';
 import { useCell, useGraph } from './graph-state.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 export function LuaBeside() {
   const { lit: cell, onLight, onShow } = useGraph();
   const lit = useCell(cell, (block) => block);
   return (
-    <aside className="lua-beside" aria-label="Lua">
+    <aside className="lua-beside" aria-label={VISUAL.lua}>
       <LuaLines lit={lit} onLight={onLight} onPress={onShow} />
     </aside>
   );

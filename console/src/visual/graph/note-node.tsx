@@ -6,6 +6,7 @@ import { givenAt } from '#domain/visual/visual-model.ts';
 import { changeBlock, withGiven } from '#domain/visual-rules/change-block.ts';
 import type { BlockNode } from './flow-elements.ts';
 import { useGraph } from './graph-state.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 export const NoteNodeView = memo(function NoteNodeView({ data, selected }: NodeProps<BlockNode>) {
   const { block } = data;
@@ -23,8 +24,8 @@ export const NoteNodeView = memo(function NoteNodeView({ data, selected }: NodeP
     <div className={selected ? 'note note-selected' : 'note'}>
       <textarea
         className="nodrag nowheel"
-        aria-label="Comment"
-        placeholder="A comment"
+        aria-label={VISUAL.comment}
+        placeholder={VISUAL.aComment}
         readOnly={isReadOnly}
         value={draft ?? text}
         onChange={({ target }) => setDraft(target.value)}

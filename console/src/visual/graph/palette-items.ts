@@ -24,6 +24,7 @@ import {
   PROTECTION_STARTERS,
 } from '#domain/visual-rules/starters.ts';
 import type { LooseEnd } from './graph-state.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 export type PaletteItem = {
   readonly key: string;
@@ -35,10 +36,10 @@ export type PaletteItem = {
   readonly isProtection: boolean;
 };
 
-const CONDITIONS = 'Conditions';
-const ACTIONS = 'Actions';
-const PROTECTIONS = 'Stops and targets';
-const FILTERS = 'Filters';
+const CONDITIONS = VISUAL.conditions;
+const ACTIONS = VISUAL.actions;
+const PROTECTIONS = VISUAL.stopsAndTargets;
+const FILTERS = VISUAL.filters;
 
 type StarterItem = { readonly item: PaletteItem; readonly words: string };
 
@@ -116,7 +117,7 @@ const GATE: InputPort = {
   kind: 'boolean',
   group: null,
   unit: null,
-  meaning: 'When it runs.',
+  meaning: VISUAL.whenItRunsTitle,
   isRequired: false,
   isMany: true,
   standIn: null,
@@ -199,8 +200,8 @@ export function wantedWords(model: VisualModel, wanted: LooseEnd): string {
   const id = wanted.kind === 'to' ? wanted.to.block : wanted.wire.block;
   const block = blockOf(model, id);
   const words = block === null ? '' : blockWords(block);
-  if (wanted.kind === 'from') return `from ${words}`;
+  if (wanted.kind === 'from') return VISUAL.from(words);
   const { port: to } = wanted.to;
-  const port = to === null ? 'when' : portWords(block?.command ?? '', to);
+  const port = to === null ? VISUAL.when : portWords(block?.command ?? '', to);
   return `${words}: ${port}`;
 }

@@ -4,6 +4,7 @@ import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
+import { VISUAL } from '../../words/visual.ts';
 
 type Props = {
   /** Null: it was pasted; otherwise why it was not. */
@@ -21,10 +22,10 @@ export function PasteDialog({ onPaste, onClose }: Props) {
     if (reason === null) onClose();
   };
   return (
-    <DialogFrame title="Paste blocks" onClose={onClose}>
+    <DialogFrame title={VISUAL.pasteBlocks} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
         <label className="field">
-          <span className="label">Text of the blocks</span>
+          <span className="label">{VISUAL.textOfTheBlocks}</span>
           <textarea
             className="input"
             rows={7}
@@ -32,7 +33,7 @@ export function PasteDialog({ onPaste, onClose }: Props) {
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <span className="hint">Copied from a graph, or the document of a visual script.</span>
+          <span className="hint">{VISUAL.copiedFromAGraph}</span>
         </label>
         {refusal === null ? null : (
           <p className="wrong" role="alert">
@@ -40,9 +41,9 @@ export function PasteDialog({ onPaste, onClose }: Props) {
           </p>
         )}
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{VISUAL.cancel}</Button>
           <Button look="main" type="submit" isDisabled={text.trim() === ''}>
-            Paste
+            {VISUAL.pasteTitle}
           </Button>
         </div>
       </form>

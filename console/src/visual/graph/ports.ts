@@ -5,17 +5,19 @@ import { PORT_KINDS, converts } from '#domain/visual/block-palette.ts';
 import type { Wire } from '#domain/visual/visual-model.ts';
 import type { WireEnd } from '#domain/visual-graph/wire-refusal.ts';
 import { shareWords, valueWords } from '../port-values.ts';
-import { usePort, useShownBar, useShownValue } from '../watching.ts';
+import { usePort, useShownBar, useShownValue, useWatching } from '../watching.ts';
 
 /**
  * The value of an output at the bar that the chart beside points at; of a condition, where it
- * points at none, on how many bars of the run it was true. Null: nothing is known of it.
+ * points at none, on how many bars of the run it was true. Of a running bot it is that of its
+ * newest update. Null: nothing is known of it.
  */
 export function usePortValue({ block, port }: Wire): string | null {
   const value = useShownValue(block, port);
   const view = usePort(block, port);
   const { at } = useShownBar();
-  if (view?.kind === 'condition' && at === 'end') return shareWords(view);
+  const { isLive } = useWatching();
+  if (view?.kind === 'condition' && at === 'end' && !isLive) return shareWords(view);
   return value === undefined ? null : valueWords(value);
 }
 

@@ -7,6 +7,7 @@ import { copyBlocks, pasteBlocks } from '#domain/visual-graph/copy-blocks.ts';
 import { useEditing } from '../editing.ts';
 import { useGraph } from './graph-state.ts';
 import type { Flow } from './use-flow.ts';
+import { VISUAL } from '../../words/visual.ts';
 
 /** Where one types, and where text is selected, the keys are for text. */
 function isForText(target: EventTarget | null): boolean {
@@ -21,13 +22,16 @@ export function usePaste(flow: Flow): (text: string, at: Point) => string | null
   const { change } = useGraph();
   return (text, at) => {
     const pasted = pasteBlocks(model, text, at, known.palette);
-    if (pasted.model === null) return pasted.problems[0]?.message ?? 'These are no blocks.';
+    if (pasted.model === null) return pasted.problems[0]?.message ?? VISUAL.theseAreNoBlocks;
     change((of) => pasteBlocks(of, text, at, known.palette).model ?? of);
     flow.select(new Set(pasted.blocks));
     return null;
   };
 }
 
+/**
+ * Listens for copy, cut and paste while `isOn`; a text that is no copy of blocks goes to `onText`.
+ */
 export function useClipboard(
   flow: Flow,
   { isOn, onText }: { readonly isOn: boolean; readonly onText: (text: string) => void },

@@ -83,6 +83,7 @@ function movedBlocks(
   });
 }
 
+/** Graph of the editor's model. */
 export function useFlow({ model, known }: Editing): Flow {
   const [places] = useState(makePlaces);
   const [selected, setSelected] = useState(NOTHING);

@@ -6,6 +6,7 @@ import type { Point } from '#domain/visual-graph/graph-edits.ts';
 /** Of a block, so that it stands in the middle and not beside it. */
 const HALF_BLOCK = { x: 126, y: 90 };
 
+/** Place at which a new block is centred in the view. */
 export function useMiddle(): () => Point {
   const { screenToFlowPosition } = useReactFlow();
   const store = useStoreApi();

@@ -3,6 +3,7 @@
 
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
+/** Function of one identity for the component's life, which calls the newest `act`. */
 export function useStable<Given extends readonly unknown[], Result>(
   act: (...given: Given) => Result,
 ): (...given: Given) => Result {

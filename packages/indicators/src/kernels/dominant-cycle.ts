@@ -43,6 +43,7 @@ function cycleInPhase(state: Float64Array): number {
   return state[I1] as number;
 }
 
+/** Smoothed price of the newest row. */
 export function cycleSmoothPrice(state: Float64Array): number {
   return state[SMOOTH] as number;
 }

@@ -25,38 +25,47 @@ function field(window: CandleWindow, age: number, name: number): number {
   return window[age * WINDOW_STRIDE + name] as number;
 }
 
+/** Open of a candle. */
 export function open(window: CandleWindow, age: number): number {
   return field(window, age, OPEN);
 }
 
+/** High of a candle. */
 export function high(window: CandleWindow, age: number): number {
   return field(window, age, HIGH);
 }
 
+/** Low of a candle. */
 export function low(window: CandleWindow, age: number): number {
   return field(window, age, LOW);
 }
 
+/** Close of a candle. */
 export function close(window: CandleWindow, age: number): number {
   return field(window, age, CLOSE);
 }
 
+/** Upper end of a body. */
 export function top(window: CandleWindow, age: number): number {
   return Math.max(open(window, age), close(window, age));
 }
 
+/** Lower end of a body. */
 export function bottom(window: CandleWindow, age: number): number {
   return Math.min(open(window, age), close(window, age));
 }
 
+/** Length of a body, never below zero. */
 export function body(window: CandleWindow, age: number): number {
   return Math.abs(close(window, age) - open(window, age));
 }
 
+/** Length of an upper shadow. */
 export function upperShadow(window: CandleWindow, age: number): number {
   return high(window, age) - top(window, age);
 }
 
+/** Length of a lower shadow. */
 export function lowerShadow(window: CandleWindow, age: number): number {
   return bottom(window, age) - low(window, age);
 }
@@ -66,10 +75,12 @@ export function color(window: CandleWindow, age: number): 1 | -1 {
   return close(window, age) >= open(window, age) ? 1 : -1;
 }
 
+/** Candle that closed at or above its open. */
 export function isWhite(window: CandleWindow, age: number): boolean {
   return close(window, age) >= open(window, age);
 }
 
+/** Candle that closed below its open. */
 export function isBlack(window: CandleWindow, age: number): boolean {
   return close(window, age) < open(window, age);
 }
@@ -99,18 +110,22 @@ export function shortShadow(window: CandleWindow, age: number): number {
   return field(window, age, SHADOWS) / 2;
 }
 
+/** Upper shadow below a tenth of the usual range. */
 export function hasNoUpperShadow(window: CandleWindow, age: number): boolean {
   return upperShadow(window, age) < tenth(window, age);
 }
 
+/** Lower shadow below a tenth of the usual range. */
 export function hasNoLowerShadow(window: CandleWindow, age: number): boolean {
   return lowerShadow(window, age) < tenth(window, age);
 }
 
+/** Distance that counts as near: a fifth of the mean range of five candles. */
 export function near(window: CandleWindow, age: number): number {
   return 0.2 * field(window, age, NEAR_RANGES);
 }
 
+/** Distance that counts as far: three fifths of the mean range of five candles. */
 export function far(window: CandleWindow, age: number): number {
   return 0.6 * field(window, age, NEAR_RANGES);
 }
@@ -121,6 +136,7 @@ export function isEqual(window: CandleWindow, age: number, one: number, other: n
   return one <= other + tolerance && one >= other - tolerance;
 }
 
+/** Distance that counts as equal: a twentieth of the mean range of five candles. */
 export function equal(window: CandleWindow, age: number): number {
   return 0.05 * field(window, age, NEAR_RANGES);
 }
@@ -130,6 +146,7 @@ export function bodyGapsUp(window: CandleWindow, age: number, other: number): bo
   return bottom(window, age) > top(window, other);
 }
 
+/** Body entirely below that of the other candle. */
 export function bodyGapsDown(window: CandleWindow, age: number, other: number): boolean {
   return top(window, age) < bottom(window, other);
 }
@@ -139,6 +156,7 @@ export function gapsUp(window: CandleWindow, age: number, other: number): boolea
   return low(window, age) > high(window, other);
 }
 
+/** Candle entirely below the other, shadows included. */
 export function gapsDown(window: CandleWindow, age: number, other: number): boolean {
   return high(window, age) < low(window, other);
 }

@@ -30,6 +30,7 @@ export function averageType(name: string): Parameter {
   return { name, kind: 'average', initial: 0, least: 0, most: AVERAGE_TYPES.length - 1 };
 }
 
+/** Average of a number, which the parameter has checked. */
 export function averageTypeOf(number: number): AverageType {
   const type = AVERAGE_TYPES[number];
   assert(type !== undefined, 'the number of an average was checked with its parameter');
@@ -106,6 +107,10 @@ export function repeatedAverages(
   return slots;
 }
 
+/**
+ * Adds an exponential average with the share 2 / (period + 1); `skip` rows are left out at its
+ * start.
+ */
 export function exponential(draft: PlanDraft, series: Slot, period: number, skip = 0): Slot {
   return addOne(draft, exponentialMean, [period, exponentialShare(period)], [series], skip);
 }

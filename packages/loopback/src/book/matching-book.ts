@@ -21,10 +21,12 @@ export type Crowd = {
 /** What a taker may take: an order of an account, or a price of the crowd. */
 export type Offer = { readonly price: Amount; readonly order: Order | null; quantity: Amount };
 
+/** Crowd with twenty levels a tick apart, each of this quantity. */
 export function createCrowd(levelQuantity = '1000'): Crowd {
   return { gapTicks: 1n, levels: 20, levelQuantity: amount(levelQuantity) };
 }
 
+/** Resting orders of a side, best first; the list may be changed. */
 export function restingOn(book: Book, side: Side): Order[] {
   return side === 'buy' ? book.bids : book.asks;
 }
@@ -39,6 +41,7 @@ export function rest(book: Book, order: Order): void {
   resting.splice(index < 0 ? resting.length : index, 0, order);
 }
 
+/** Removes a resting order; one that does not rest is left alone. */
 export function takeFromBook(book: Book, order: Order): void {
   const resting = restingOn(book, order.side);
   const index = resting.indexOf(order);

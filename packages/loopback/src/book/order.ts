@@ -110,14 +110,17 @@ export type Fill = {
   readonly atMs: number;
 };
 
+/** Order that has not ended. */
 export function isAtWork(order: Order): boolean {
   return order.state === 'open' || order.state === 'accepted';
 }
 
+/** Quantity that is not filled yet. */
 export function leavesOf(order: Order): Amount {
   return order.quantity - order.filled;
 }
 
+/** Other side. */
 export function opposite(side: Side): Side {
   return side === 'buy' ? 'sell' : 'buy';
 }

@@ -8,6 +8,7 @@ export function isReached({ price, rises }: Trigger, last: Amount): boolean {
   return rises ? last >= price : last <= price;
 }
 
+/** Type guard for an order that still waits for its trigger. */
 export function isUntriggered(order: Order): order is Order & { readonly trigger: Trigger } {
   return order.trigger !== undefined && order.triggeredAtMs === null;
 }

@@ -32,6 +32,7 @@ import { createChance } from '#loopback/seeded-chance.ts';
 import { OPERATIONS, VENUE_TROUBLES } from '#loopback/skins/skin.ts';
 import type { VenueState } from '#loopback/server/venue-state.ts';
 import { exchangeOf, setActivity } from '#loopback/server/venue-state.ts';
+import { VALUE_KINDS } from '#loopback/values/respell.ts';
 import type { Fields } from '#loopback/control/control-fields.ts';
 import { createFields } from '#loopback/control/control-fields.ts';
 import { accountTruth, venueContradictions } from '#loopback/control/truth.ts';
@@ -42,6 +43,10 @@ const VERBS: Readonly<Record<string, Verb>> = {
   account: openFundedAccount,
   credit,
   key: changeKey,
+  'account-mode': (state, fields) => {
+    const mode = fields.textOr('mode', '');
+    accountOf(exchangeIn(state, fields), fields.text('account')).mode = mode === '' ? null : mode;
+  },
   price: (state, fields) =>
     movePrice(exchangeIn(state, fields), fields.text('market'), fields.amount('price')),
   trade,
@@ -63,6 +68,11 @@ const VERBS: Readonly<Record<string, Verb>> = {
     else state.maintenance.delete(venue);
   },
   streams: changeStreams,
+  values: (state, fields) => {
+    const values = state.values[fields.venue('venue')];
+    values.kind = fields.oneOf('kind', VALUE_KINDS);
+    return { met: Object.fromEntries(values.met) };
+  },
   'stream-faults': setStreamFaults,
   limits: changeLimits,
   engine: (state, fields) => {

@@ -30,6 +30,7 @@ export type Fields = {
   readonly rows: Reader<readonly (readonly string[])[]>;
 };
 
+/** Readers of one request's fields. */
 export function createFields(content: Content): Fields {
   const or =
     <T>(read: (content: Content, name: string) => T): ReaderOr<T> =>

@@ -63,6 +63,7 @@ export type AccountTruth = {
   }[];
 };
 
+/** Truth about one account, positions without size left out. */
 export function accountTruth(exchange: Exchange, account: Account): AccountTruth {
   const owned = [...(exchange.ledger.owners.get(account.id) ?? [])];
   return {

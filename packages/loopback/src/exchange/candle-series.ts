@@ -19,6 +19,7 @@ export type CandleSeries = { readonly minutes: Map<number, Candle>; lastClose: A
 
 const MINUTE_MS = 60_000;
 
+/** Series without candles. */
 export function createCandleSeries(): CandleSeries {
   return { minutes: new Map(), lastClose: null };
 }

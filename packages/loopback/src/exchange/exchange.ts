@@ -50,6 +50,8 @@ export type Account = {
   readonly uid: number;
   feeMode: FeeMode;
   readonly rates: Readonly<Record<MarketKind, FeeRates>>;
+  /** How it is set up, in the venue's words; null: as most are. */
+  mode: string | null;
   /** Of orders that name none. */
   marginMode: MarginMode;
   /** By market; one-way without an entry. */
@@ -128,6 +130,7 @@ export type Exchange = {
   lastFillNumber: number;
 };
 
+/** Exchange without accounts; a base currency without a price stands at 100. */
 export function createExchange(
   rules: VenueRules,
   clock: VenueClock,
@@ -163,6 +166,7 @@ export function openMarket(terms: MarketTerms, price: Amount): MarketState {
   return marketState(terms, price);
 }
 
+/** Opens an account with the usual fees and no money. */
 export function openAccount(exchange: Exchange, id: string): Account {
   const account: Account = {
     id,
@@ -172,6 +176,7 @@ export function openAccount(exchange: Exchange, id: string): Account {
       spot: { maker: amount('0.001'), taker: amount('0.001') },
       linear: { maker: amount('0.0002'), taker: amount('0.00055') },
     },
+    mode: null,
     marginMode: 'cross',
     positionModes: new Map(),
     leverages: new Map(),
@@ -184,6 +189,7 @@ export function openAccount(exchange: Exchange, id: string): Account {
   return account;
 }
 
+/** Issues a key that may trade, from any address. */
 export function issueKey(
   exchange: Exchange,
   accountId: string,
@@ -206,22 +212,26 @@ export function issueKey(
   return issued;
 }
 
+/** Account by its id. Throws for an unknown one. */
 export function accountOf(exchange: Exchange, id: string): Account {
   const account = exchange.accounts.get(id);
   if (account === undefined) throw new Error(`no account "${id}"`);
   return account;
 }
 
+/** Market by its key, such as `spot:BTCUSDT`. Throws for an unknown one. */
 export function marketOf(exchange: Exchange, key: string): MarketState {
   const market = exchange.markets.get(key);
   if (market === undefined) throw new Error(`no market "${key}"`);
   return market;
 }
 
+/** Calls every listener with the event, at once. */
 export function emit(exchange: Exchange, event: VenueEvent): void {
   for (const listener of exchange.listeners) listener(event);
 }
 
+/** Leverage of a market, in one margin mode where it has one for each; 10 unless it was set. */
 export function leverageOf(
   account: Account,
   marketKey: string,
@@ -230,6 +240,7 @@ export function leverageOf(
   return account.leverages.get(leverageKey(marketKey, marginMode)) ?? amount('10');
 }
 
+/** Key of a market's leverage, with the margin mode where each has its own. */
 export function leverageKey(marketKey: string, marginMode: MarginMode | null): string {
   return marginMode === null ? marketKey : `${marketKey}|${marginMode}`;
 }
@@ -242,6 +253,7 @@ export function marginModeOf(
   return marginMode ?? account.marginMode;
 }
 
+/** Position mode of a market; one-way unless it was set. */
 export function positionModeOf(account: Account, marketKey: string): 'one_way' | 'hedge' {
   return account.positionModes.get(marketKey) ?? 'one_way';
 }
@@ -278,6 +290,7 @@ export function positionOfOrder(
   return position;
 }
 
+/** Position of a side, which is opened empty where there is none. */
 export function positionOf(
   exchange: Exchange,
   accountId: string,
@@ -287,6 +300,7 @@ export function positionOf(
   return positionOfOrder(exchange, { accountId, marketKey, positionSide: side });
 }
 
+/** Positions of an account, empty ones included. */
 export function positionsOf(exchange: Exchange, accountId: string): readonly Position[] {
   return [...exchange.positions.values()].filter((position) => position.accountId === accountId);
 }

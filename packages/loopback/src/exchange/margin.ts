@@ -48,10 +48,12 @@ export function marginFigures(exchange: Exchange, account: Account, asset: strin
   return { wallet, unrealised: gains, positionMargin, orderMargin, maintenance, available };
 }
 
+/** Mark price: the middle of the crowd. */
 export function markOf(exchange: Exchange, position: Position): Amount {
   return marketOf(exchange, position.marketKey).middle;
 }
 
+/** Initial margin, of the mark's value for cross and of the entry's for isolated positions. */
 export function marginOf(exchange: Exchange, account: Account, position: Position): Amount {
   const leverage = leverageOf(account, position.marketKey, position.marginMode);
   const value = positionValue(position, markOf(exchange, position));
@@ -59,6 +61,7 @@ export function marginOf(exchange: Exchange, account: Account, position: Positio
   return initialMargin(isCross ? value : position.entryValue, leverage);
 }
 
+/** Maintenance margin at the middle price. */
 export function maintenanceOf(exchange: Exchange, position: Position): Amount {
   const { terms, middle } = marketOf(exchange, position.marketKey);
   return times(positionValue(position, middle), terms.maintenanceRate);
@@ -94,6 +97,7 @@ function marginOfOpening(
   return initialMargin(value, leverage) + times(value, account.rates.linear.taker);
 }
 
+/** Sum of amounts; zero for none. */
 export function sum(values: readonly Amount[]): Amount {
   return values.reduce((total, value) => total + value, 0n);
 }

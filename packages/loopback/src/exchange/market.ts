@@ -42,6 +42,7 @@ type Row = readonly [
 
 const LAUNCHED_AT_MS = 1_585_526_400_000;
 
+/** Terms of a row of the table of markets. */
 export function marketTerms(row: Row, contractValue = '1'): MarketTerms {
   const [kind, base, quote, tick, step, quantityMin, quantityMax, marketMax, notionalMin] = row;
   return {

@@ -23,16 +23,19 @@ export function shownOrders(
     .map((order) => orderAsOf(account, order, asOfMs));
 }
 
+/** Fills that the venue shows as of an instant; those of hidden orders are not among them. */
 export function shownFills(exchange: Exchange, account: Account, asOfMs: number): readonly Fill[] {
   return account.fills.filter(
     (fill) => fill.atMs <= asOfMs && (fill.order === null || isShown(exchange, fill.order)),
   );
 }
 
+/** Order that the venue shows by now. */
 export function isShown(exchange: Exchange, order: Order): boolean {
   return order.state !== 'accepted' && order.visibleFromMs <= exchange.clock.nowMs();
 }
 
+/** Order as it stands now, without the staleness of a list. */
 export function asItIs(order: Order): ShownOrder {
   return { order, state: order.state, filled: order.filled, filledQuote: order.filledQuote };
 }

@@ -64,6 +64,7 @@ export function settleTrade(
   return fill;
 }
 
+/** Adds a fill to those of the venue and of its account. */
 export function recordFill(exchange: Exchange, account: Account, fill: Fill): void {
   exchange.fills.push(fill);
   account.fills.push(fill);

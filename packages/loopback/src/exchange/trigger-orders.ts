@@ -5,6 +5,7 @@ import { isReached, isUntriggered } from '#loopback/book/trigger.ts';
 import type { Exchange, MarketState } from '#loopback/exchange/exchange.ts';
 import { carryOut } from '#loopback/exchange/match-order.ts';
 
+/** Carries out every order of the market whose trigger the last price has reached. */
 export function triggerOrders(exchange: Exchange, market: MarketState): void {
   for (const account of exchange.accounts.values())
     for (const order of account.working) {

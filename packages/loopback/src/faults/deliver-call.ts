@@ -28,6 +28,7 @@ type DamageKind = Extract<
 
 const UNDISTORTED: Distortion = { hiddenMs: 0, staleMs: 0 };
 
+/** Delivers a call under a fault, or plainly under none; refusals on arrival come first. */
 export async function deliverCall(
   skin: Skin,
   call: Call,

@@ -100,6 +100,7 @@ const TO_READS: readonly Choice[] = [
   ['stale', 'internal'],
 ];
 
+/** Plan without rules and without a mix. */
 export function createFaultPlan(): FaultPlan {
   const rules: FaultRule[] = [];
   const met = new Map<string, number>();

@@ -14,10 +14,12 @@ export const OUTSIDE = 'outside';
 /** Pays what a liquidation lost beyond the margin. */
 export const INSURANCE = 'insurance';
 
+/** Ledger without owners. */
 export function createLedger(): Ledger {
   return { owners: new Map() };
 }
 
+/** Balance of an owner, which is opened empty where there is none; it may be changed. */
 export function balanceOf(ledger: Ledger, owner: string, asset: string): Balance {
   const assets = ledger.owners.get(owner) ?? new Map<string, Balance>();
   ledger.owners.set(owner, assets);
@@ -32,12 +34,14 @@ export function move(ledger: Ledger, from: string, to: string, asset: string, va
   balanceOf(ledger, to, asset).free += value;
 }
 
+/** Moves an amount from free to locked, below zero if need be. */
 export function lock(ledger: Ledger, owner: string, asset: string, value: Amount): void {
   const balance = balanceOf(ledger, owner, asset);
   balance.free -= value;
   balance.locked += value;
 }
 
+/** Moves an amount from locked to free. */
 export function unlock(ledger: Ledger, owner: string, asset: string, value: Amount): void {
   lock(ledger, owner, asset, -value);
 }

@@ -10,7 +10,8 @@ import { runControl } from '#loopback/control/control-endpoint.ts';
 import type { VenueCode } from '#loopback/skins/all-venues.ts';
 import type { Delivery } from '#loopback/faults/deliver-call.ts';
 import { deliverCall } from '#loopback/faults/deliver-call.ts';
-import type { VenueReply, VenueRequest } from '#loopback/skins/skin.ts';
+import type { Operation, VenueReply, VenueRequest } from '#loopback/skins/skin.ts';
+import type { Respeller } from '#loopback/values/respell.ts';
 import { htmlReply, jsonReply } from '#loopback/skins/skin.ts';
 import { openStreams } from '#loopback/server/venue-streams.ts';
 import type { RequestRecord, VenueState } from '#loopback/server/venue-state.ts';
@@ -29,6 +30,7 @@ export type VenueServer = {
 
 const KEEP_ALIVE_MS = 600_000;
 
+/** Starts a server on 127.0.0.1, on a free port unless one is named. */
 export async function startVenueServer(port = 0): Promise<VenueServer> {
   const streams = openStreams();
   const state = createVenueState((venue) => streams.drop(venue));
@@ -108,7 +110,14 @@ async function respond(
   if (state.requests.length > REQUESTS_MAX) state.requests.shift();
   if (isDown) return { record, delivery: { kind: 'whole', reply: skin.trouble('maintenance') } };
   if (call === null) return { record, delivery: { kind: 'whole', reply: skin.notFound() } };
-  return { record, delivery: await deliverCall(skin, call, fault, state.clock) };
+  const delivery = await deliverCall(skin, call, fault, state.clock);
+  return { record, delivery: respelled(state.values[venue], call.operation, delivery) };
+}
+
+function respelled(values: Respeller, operation: Operation, delivery: Delivery): Delivery {
+  if (!('reply' in delivery)) return delivery;
+  const { reply } = delivery;
+  return { ...delivery, reply: { ...reply, body: values.respell(reply.body, operation) } };
 }
 
 async function readRequest(incoming: IncomingMessage): Promise<VenueRequest> {

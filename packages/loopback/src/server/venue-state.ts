@@ -11,6 +11,8 @@ import type { WeightLimit } from '#loopback/skins/request-weights.ts';
 import { createWeightCounter } from '#loopback/skins/request-weights.ts';
 import type { LoopbackVenue } from '#loopback/skins/loopback-venue.ts';
 import type { Skin } from '#loopback/skins/skin.ts';
+import type { Respeller } from '#loopback/values/respell.ts';
+import { createRespeller } from '#loopback/values/respell.ts';
 import type { VenueClock } from '#loopback/venue-clock.ts';
 import { createVenueClock } from '#loopback/venue-clock.ts';
 
@@ -30,6 +32,7 @@ export type VenueState = {
   readonly clock: VenueClock;
   readonly skins: Readonly<Record<VenueCode, Skin>>;
   readonly faults: FaultPlan;
+  readonly values: Readonly<Record<VenueCode, Respeller>>;
   readonly maintenance: Set<VenueCode>;
   readonly streamModes: Map<VenueCode, StreamMode>;
   /** The newest requests, at most so many. */
@@ -42,10 +45,12 @@ export type VenueState = {
 };
 
 export const REQUESTS_MAX = 50_000;
+const VALUES_SEED = 1;
 const MINUTE_MS = 60_000;
 const FUNDING_MS = 8 * 3_600_000;
 const PRICES = { BTC: '60000', ETH: '3000', BNB: '600' };
 
+/** State with one exchange for each skin and the usual prices. */
 export function createVenueState(dropStreams: (venue: VenueCode) => void): VenueState {
   const clock = createVenueClock();
   const accountLimits = { areAccountsLimited: true };
@@ -62,6 +67,7 @@ export function createVenueState(dropStreams: (venue: VenueCode) => void): Venue
     clock,
     skins,
     faults: createFaultPlan(),
+    values: perVenue(({ spellings }) => createRespeller(spellings, VALUES_SEED)),
     maintenance: new Set(),
     streamModes: new Map(),
     requests: [],
@@ -72,6 +78,7 @@ export function createVenueState(dropStreams: (venue: VenueCode) => void): Venue
   };
 }
 
+/** Exchange of a venue's skin. */
 export function exchangeOf(state: VenueState, venue: VenueCode): Exchange {
   return state.skins[venue].exchange;
 }

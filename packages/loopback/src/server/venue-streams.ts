@@ -18,6 +18,7 @@ export type VenueStreams = {
 
 const PING_MS = 20_000;
 
+/** Streams without connections; those of a venue under maintenance are refused with 503. */
 export function openStreams(): VenueStreams {
   const server = new WebSocketServer({ noServer: true });
   const open = new Map<WebSocket, VenueCode>();
@@ -56,7 +57,8 @@ function connect(
 ): void {
   const isSilent = (): boolean => state.streamModes.get(venue) === 'silent';
   const send = (text: string): void => {
-    if (!isSilent() && client.readyState === client.OPEN) client.send(text);
+    if (isSilent() || client.readyState !== client.OPEN) return;
+    client.send(state.values[venue].respell(text, 'frames'));
   };
   const session = state.skins[venue].openStream(path, query, send);
   if (session === null) {

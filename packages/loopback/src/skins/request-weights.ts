@@ -18,6 +18,7 @@ export type WeightCounter = {
   use(address: string, weight: number, nowMs: number): WeightUse;
 };
 
+/** Counter by address; an address that goes on after refusals is banned for a time. */
 export function createWeightCounter(limit: WeightLimit): WeightCounter {
   const windows = new Map<string, Window>();
   return {

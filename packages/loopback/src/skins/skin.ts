@@ -89,6 +89,7 @@ export type Skin = {
   openStream(path: string, query: string, send: FrameSender): StreamSession | null;
 };
 
+/** Reply with JSON. */
 export function jsonReply(
   status: number,
   content: unknown,
@@ -110,6 +111,7 @@ export function jsonTextReply(
   };
 }
 
+/** Reply of a server in front of the interface: a page of HTML. */
 export function htmlReply(status: number, title: string): VenueReply {
   const body = `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n</body>\r\n</html>\r\n`;
   return { status, headers: { 'content-type': 'text/html' }, body };

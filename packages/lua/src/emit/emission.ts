@@ -1,11 +1,11 @@
 // State of the emitter: one ModuleEmission for the script, one FunctionEmission for each generated
-// function. Generated text may name only what is listed here, mangled locals (`name$1`) and
-// temporaries (`t1`).
+// function. Generated text may name only what is listed here, mangled locals and temporaries (t1).
 //   R runtime   M meter   S sites   T table class   N fields and A list of empty tables   E no
 // results   G globals table   g its fields   H host   K the state: cached values k1, memos
 //   q1 of class Q1   L1, L2, … and top labels   C1 cells   F1 field shapes
 // and, in the chunk's own code, row (the update's row), h and k (H and K in variables), k1, the
-// array n1 of the series k1, and at (where the update stops being pure; see emit-pure.ts).
+// array n1 of the series k1, at (where the update stops being pure; see emit-pure.ts), isFlat,
+// closes, limits, wished, v1, b1, low1, high1 and w1 (what stands over them; see emit-standing.ts).
 
 import { describeField } from '#lua/emit/describe-field.ts';
 import { stringText } from '#lua/emit/javascript-text.ts';
@@ -60,6 +60,9 @@ export type Warm = { readonly fields: ReadonlySet<string>; readonly arrays: Set<
 /** What a local stands for, and how many of such locals lie in one another there. */
 export type SunkLocal = { readonly value: Expression; readonly depth: number };
 
+/** Variables in front of the updates, and what gives them their values. */
+export type StandingText = { readonly declared: readonly string[]; readonly setup: string };
+
 export type FunctionEmission = {
   readonly module: ModuleEmission;
   readonly scope: FunctionScope;
@@ -74,8 +77,12 @@ export type FunctionEmission = {
   readonly warm: Warm | null;
   /** Blocks that begin with what is not pure, by their numbers; see emit-pure.ts. */
   readonly exits: Map<Block, number>;
+  /** What has to hold for the pure text that is being written; null: it is no pure update's. */
+  assumed: Set<string> | null;
   /** Locals of pure updates whose text stands where they are read; see sunk-locals.ts. */
   readonly sunk: Map<Variable, SunkLocal>;
+  /** Of results that stand over pure updates; see emit-standing.ts. */
+  readonly standing: Map<string, StandingText>;
   /** Whether a call of itself at the function's end begins it again; see emit-tail-call.ts. */
   isRepeated: boolean;
   /** How many blocks are open. */
@@ -103,6 +110,7 @@ export function take(f: FunctionEmission): string {
   return `t${f.temporaries}`;
 }
 
+/** Gives back temporaries, the newest first. */
 export function release(f: FunctionEmission, count = 1): void {
   f.temporaries -= count;
 }
@@ -183,6 +191,7 @@ export function isCell(variable: Variable): boolean {
   return variable.isCaptured && variable.assignments > 0;
 }
 
+/** Label that the module has not used. */
 export function newLabel(f: FunctionEmission): string {
   f.module.labelCount += 1;
   return `L${f.module.labelCount}`;

@@ -25,6 +25,7 @@ import type { Kinds } from '#lua/semantics/kind.ts';
 import type { Variable } from '#lua/semantics/scope.ts';
 import type { Expression, Index, Name } from '#lua/syntax/tree.ts';
 
+/** JavaScript that reads a local; one that a closure changes is in a cell. */
 export function emitVariable(variable: Variable): string {
   return isCell(variable) ? `${variableName(variable)}.v` : variableName(variable);
 }
@@ -53,6 +54,7 @@ function environmentOperand(
   return operandOf(f, name, `${isLocal ? 'local' : 'upvalue'} '_ENV'`);
 }
 
+/** JavaScript that reads a name: a local, a field of an environment, or a global. */
 export function emitName(f: FunctionEmission, name: Name): string {
   const { resolution } = f.module.facts;
   const sunk = sunkValue(f, name);
@@ -150,10 +152,12 @@ function emitElementRead(f: FunctionEmission, expression: Index, place: string):
   return `(${[...before, `${checks.join(' && ')} ? ${value} : ${slow}`].join(', ')})`;
 }
 
+/** Name of a constant field; null for any other key. */
 export function fieldName(key: Expression): string | null {
   return key.kind === 'string' && isFieldName(key.bytes) ? key.bytes : null;
 }
 
+/** JavaScript that reads a field or an element; constants of the library stand as literals. */
 export function emitIndex(f: FunctionEmission, expression: Index): string {
   const { facts } = f.module;
   const full = libraryName(facts, expression);

@@ -33,7 +33,7 @@ function rowText(f: FunctionEmission): string {
 }
 
 /** The state's field that belongs to an expression. All forms in which it is written share it. */
-function fieldOf(
+export function fieldOf(
   f: FunctionEmission,
   expression: Expression,
   letter: string,

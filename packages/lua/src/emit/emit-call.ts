@@ -15,6 +15,8 @@ import { missingInLibrary } from '#lua/emit/describe-field.ts';
 import { emitFieldRead, emitVariable } from '#lua/emit/emit-access.ts';
 import { isSimple } from '#lua/emit/emit-condition.ts';
 import { emitMemoized, hostText, isMemoized } from '#lua/emit/emit-cached.ts';
+import { assumedCall, doneField, noteStanding } from '#lua/emit/emit-standing.ts';
+import type { AssumedCall } from '#lua/emit/emit-standing.ts';
 import { isFieldName, mark, stringText, variableName } from '#lua/emit/javascript-text.ts';
 import {
   calledFunction,
@@ -156,6 +158,27 @@ function isName(expression: Expression, name: string): boolean {
   return expression.kind === 'name' && expression.name === name;
 }
 
+/** The result that a pure update assumes, and what has to hold for it in front. */
+function emitAssumed(f: FunctionEmission, assumed: AssumedCall): string {
+  noteStanding(f, assumed);
+  f.assumed?.add(assumed.test);
+  return assumed.value;
+}
+
+/** A call that pure updates may assume the result of, once it has been made. */
+function emitNoted(
+  f: FunctionEmission,
+  done: string,
+  start: string,
+  name: string,
+  call: Call,
+): string {
+  const value = take(f);
+  const text = `${start}${hostText(f)}.${name}(${emitList(f, call.args)})`;
+  release(f);
+  return `(${value} = ${text}, k.${done} = true, ${value})`;
+}
+
 function emitCall(f: FunctionEmission, call: Call): string {
   const { facts, emitValue } = f.module;
   const start = callMark(f, startOf(call));
@@ -168,6 +191,10 @@ function emitCall(f: FunctionEmission, call: Call): string {
     const { name } = call.callee;
     if (host.wantsPlace === true) return start + emitPlacedCall(f, name, call);
     if (isMemoized(f, call)) return start + emitMemoized(f, name, call);
+    const assumed = f.assumed === null ? null : assumedCall(f, call);
+    if (assumed !== null) return emitAssumed(f, assumed);
+    const done = doneField(f, call, host);
+    if (done !== null) return emitNoted(f, done, start, name, call);
     return `${start}${hostText(f)}.${name}(${emitList(f, call.args)})`;
   }
   const known = calledFunction(facts, call.callee);

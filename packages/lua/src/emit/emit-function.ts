@@ -26,6 +26,7 @@ function entersScript(module: ModuleEmission, call: Call | MethodCall): boolean 
   return stringMethod(facts, call) === null || !within(kindsOf(facts, call.object), STRING);
 }
 
+/** Emission of a function that has no text yet. */
 export function newEmission(
   module: ModuleEmission,
   scope: FunctionScope,
@@ -42,7 +43,9 @@ export function newEmission(
     outerCached: new Set(),
     warm: null,
     exits: new Map(),
+    assumed: null,
     sunk: new Map(),
+    standing: new Map(),
     isRepeated: false,
     nesting: 0,
     isKeeping: false,
@@ -73,6 +76,7 @@ function emitFrame({ slots, scope: { body } }: FunctionEmission): string {
   return `if ((M[1] -= ${body.isVararg ? `${slots} + va.length` : slots}) < 0) R.stackOverflow();`;
 }
 
+/** JavaScript at the beginning of a function: its charge, its frame, and cells of parameters. */
 export function emitEntry(f: FunctionEmission): string {
   const text = [emitCharge(f), emitFrame(f)];
   for (const variable of parameterVariables(f)) {

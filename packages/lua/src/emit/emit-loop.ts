@@ -20,6 +20,7 @@ import type {
   While,
 } from '#lua/syntax/tree.ts';
 
+/** JavaScript that charges steps, and stops the run when none are left. */
 export function charge(steps: number): string {
   return `if ((M[0] -= ${steps}) < 0) R.outOfSteps();`;
 }
@@ -45,6 +46,7 @@ function inLoop(f: FunctionEmission, write: (label: string) => string): string {
   return text;
 }
 
+/** JavaScript of a `while` loop. */
 export function emitWhile(f: FunctionEmission, statement: While): string {
   return inLoop(f, (label) => {
     const condition = emitCondition(f, statement.condition);
@@ -54,6 +56,7 @@ export function emitWhile(f: FunctionEmission, statement: While): string {
   });
 }
 
+/** JavaScript of a `repeat` loop, whose condition sees the locals of its block. */
 export function emitRepeat(f: FunctionEmission, statement: Repeat): string {
   return inLoop(f, (label) => {
     const steps = blockSteps(statement.block);
@@ -83,6 +86,7 @@ function isWhole(expression: Expression): boolean {
   return expression.kind === 'number' && Number.isSafeInteger(expression.value);
 }
 
+/** JavaScript of a counted loop; a constant step saves its checks. */
 export function emitNumericFor(f: FunctionEmission, statement: NumericFor): string {
   return inLoop(f, (label) => {
     const variable = variableOf(f, statement.variable);
@@ -173,6 +177,10 @@ function emitListLoop(
   return `{ const $s${id} = R.listOf(${object}); ${label}: for (let $i${id} = 1; ; $i${id}++) { const $v${id} = $i${id} <= $s${id}.list.length ? $s${id}.list[$i${id} - 1] : undefined; if ($v${id} === undefined) break; ${charge(steps)} ${own} ${body} } }`;
 }
 
+/**
+ * JavaScript of an iterator loop; `ipairs` and `pairs` run without calls where nothing can tell the
+ * difference.
+ */
 export function emitGenericFor(f: FunctionEmission, statement: GenericFor): string {
   return inLoop(f, (label) => {
     const first = statement.names[0];

@@ -30,6 +30,12 @@ function emitLoop(f: FunctionEmission, name: string, { pure, behind }: Additions
   const cached = [...f.quickCached].map((field) => `${field} = k.${field}`);
   const warm = [...(f.warm?.fields ?? [])].map((field) => `${field} = k.${field}`);
   const arrays = [...(f.warm?.arrays ?? [])].map((field) => `n${field.slice(1)} = ${field}.newest`);
+  const declared = [...f.standing.keys()];
+  const standing = declared.length === 0 ? [] : ['limits', ...declared];
+  const stretch =
+    declared.length === 0
+      ? []
+      : ['isFlat = h.isFlat === true', 'closes = h.closes', 'wished = h.wished'];
   const constants = [
     'h = H',
     'k = K',
@@ -37,6 +43,7 @@ function emitLoop(f: FunctionEmission, name: string, { pure, behind }: Additions
     ...(isVararg ? ['va = E'] : []),
     ...warm,
     ...arrays,
+    ...stretch,
   ];
   const place = pure === '' ? [] : ['at = 0'];
   return [
@@ -44,7 +51,7 @@ function emitLoop(f: FunctionEmission, name: string, { pure, behind }: Additions
     // V8 then knows for the whole loop that these are machine integers.
     'from |= 0; to |= 0; steps |= 0; slots |= 0; bytes |= 0; coroutines |= 0;',
     `const ${constants.join(', ')};`,
-    `let ${['row = from', 'taken = k.taken', ...place, ...temporaries, ...cached].join(', ')};`,
+    `let ${['row = from', 'taken = k.taken', ...place, ...standing, ...temporaries, ...cached].join(', ')};`,
     // A loop with its test at the end takes half as long as one with a test in front.
     'if (row < to) do {',
     pure,

@@ -50,6 +50,7 @@ function isTable(name: string): boolean {
   return LIBRARY_TABLES.has(name);
 }
 
+/** Module of a resolved chunk. */
 export function emitModule(chunk: FunctionBody, facts: Facts): EmittedModule {
   const { resolution } = facts;
   const scope = resolution.scopes.get(chunk);

@@ -166,6 +166,7 @@ export function emitBinary(f: FunctionEmission, expression: Binary): string {
 
 const SAME_WHEN_IDENTICAL = ~(TABLE | HOST);
 
+/** Comparison by `===` that cannot differ from Lua's for values of these kinds. */
 export function isPlainlyEqual(f: FunctionEmission, left: Kinds, right: Kinds): boolean {
   const { hasMetatables, hasHostValues } = f.module.facts;
   if (within(left, NIL | BOOLEAN) || within(right, NIL | BOOLEAN)) {
@@ -196,6 +197,7 @@ function emitEquality(f: FunctionEmission, expression: Binary): string {
   return `${isEqual ? '' : '!'}R.equals(${a}, ${emitValue(f, expression.right)})`;
 }
 
+/** JavaScript of a unary operator. */
 export function emitUnary(f: FunctionEmission, expression: Unary): string {
   const { operator, operand: inner } = expression;
   if (operator === 'not') return `!${emitCondition(f, inner)}`;
@@ -233,6 +235,7 @@ function emitChoice(f: FunctionEmission, expression: Logical): string | null {
   return `(${condition} ? ${emitValue(f, left.right)} : ${emitValue(f, right)})`;
 }
 
+/** JavaScript of `and` or `or`, whose right side is evaluated only when needed. */
 export function emitLogical(f: FunctionEmission, expression: Logical): string {
   const choice = emitChoice(f, expression);
   if (choice !== null) return choice;

@@ -8,13 +8,15 @@
 
 import type { FunctionEmission } from '#lua/emit/emission.ts';
 import { emitCondition } from '#lua/emit/emit-condition.ts';
+import { leavingTest } from '#lua/emit/emit-idle.ts';
+import { hasAssumedCall, noteStanding, quietCall, standingSetup } from '#lua/emit/emit-standing.ts';
 import { emitEntry } from '#lua/emit/emit-function.ts';
 import { emitStatement } from '#lua/emit/emit-statement.ts';
 import { mark } from '#lua/emit/javascript-text.ts';
 import { isPureAssign, isPureLocal, isPureValue } from '#lua/emit/is-pure.ts';
 import { sink } from '#lua/emit/sunk-locals.ts';
 import { blockSteps } from '#lua/emit/measure.ts';
-import type { Block, If, Statement } from '#lua/syntax/tree.ts';
+import type { Block, CallStatement, Expression, If, Statement } from '#lua/syntax/tree.ts';
 
 type Pure = {
   readonly text: string;
@@ -29,10 +31,13 @@ type Places = { count: number };
 
 /** A loop through pure updates from `row` on; empty where none can be pure. */
 export function emitPure(f: FunctionEmission): string {
+  f.assumed = new Set();
   const { text, canEnd, canReturn } = emitPureBlock(f, f.scope.body.block, { count: 0 });
+  f.assumed = null;
   f.sunk.clear();
   if (!canEnd && !canReturn) {
     f.exits.clear();
+    f.standing.clear();
     return '';
   }
   // Read once in front, an array is one whose place V8 knows in the whole loop.
@@ -41,7 +46,10 @@ export function emitPure(f: FunctionEmission): string {
   // What an update is charged when it is entered.
   const charged = emitEntry(f) === '' ? 0 : blockSteps(f.scope.body.block);
   return [
+    standingSetup(f),
     charged === 0 ? `at = 0; ${loop}` : `at = -1; if (steps >= ${charged}) { at = 0; ${loop} }`,
+    // What was noted of an update that is run as a whole is noted by that.
+    text.includes('wished[row]') ? 'if (at !== 0 && wished.length > 0) wished[row] = 0;' : '',
     `if (at === 0) { h.row = row - 1; M[4] = M[0] - ${charged}; return row; }`,
     // What follows belongs to no line yet.
     mark({ line: 0, column: 0 }),
@@ -60,7 +68,29 @@ function emitPureBlock(f: FunctionEmission, block: Block, places: Places): Pure 
   return { text: text.join(' '), exit: null, canEnd: true, canReturn };
 }
 
+/**
+ * A statement, in front of which the update is left where not all holds that its text assumes: the
+ * place of that comes before those within.
+ */
 function emitPureStatement(f: FunctionEmission, statement: Statement, places: Places): Pure {
+  if (!valuesOf(statement).some((value) => hasAssumedCall(f, value)))
+    return emitPureAs(f, statement, places);
+  const { assumed } = f;
+  f.assumed = new Set();
+  const left = leaves(places);
+  const pure = emitPureAs(f, statement, places);
+  const tests = [...f.assumed].join(' && ');
+  f.assumed = assumed;
+  return { ...pure, text: `if (!(${tests})) { ${left.text} } ${pure.text}` };
+}
+
+/** What a statement evaluates itself. */
+function valuesOf(statement: Statement): readonly Expression[] {
+  if (statement.kind === 'if') return statement.clauses.map(({ condition }) => condition);
+  return statement.kind === 'local' || statement.kind === 'assign' ? statement.values : [];
+}
+
+function emitPureAs(f: FunctionEmission, statement: Statement, places: Places): Pure {
   switch (statement.kind) {
     case 'local':
       if (!isPureLocal(f, statement)) return leaves(places);
@@ -79,6 +109,7 @@ function emitPureStatement(f: FunctionEmission, statement: Statement, places: Pl
         ? emitPureIf(f, statement, places)
         : leaves(places);
     case 'call':
+      return emitPureCall(f, statement, places);
     case 'while':
     case 'repeat':
     case 'numeric-for':
@@ -95,6 +126,21 @@ const EMPTY: Pure = { text: '', exit: null, canEnd: true, canReturn: false };
 
 function plain(f: FunctionEmission, statement: Statement): Pure {
   return { text: emitStatement(f, statement), exit: null, canEnd: true, canReturn: false };
+}
+
+/** A call that has nothing to do in most updates; any other leaves. */
+function emitPureCall(f: FunctionEmission, { call }: CallStatement, places: Places): Pure {
+  const quiet = call.kind === 'call' ? quietCall(f, call) : null;
+  if (quiet !== null) {
+    noteStanding(f, quiet);
+    const { value, test } = quiet;
+    const noted = `if (${value} !== 0 && wished[row] === 0) { wished[row] = ${value}; }`;
+    return { ...EMPTY, text: `${noted} else if (!(${test})) { ${leaves(places).text} }` };
+  }
+  const test = leavingTest(f, call);
+  if (test === null) return leaves(places);
+  if (test === '') return EMPTY;
+  return { ...EMPTY, text: `if (${test}) { ${leaves(places).text} }` };
 }
 
 function leaves(places: Places): Pure {

@@ -7,6 +7,7 @@ import { emitStore, fieldName } from '#lua/emit/emit-access.ts';
 import type { Destination } from '#lua/emit/emit-access.ts';
 import { emitList, emitResult } from '#lua/emit/emit-call.ts';
 import { emitClauseTest, isSimple } from '#lua/emit/emit-condition.ts';
+import { emitUnlessIdle } from '#lua/emit/emit-idle.ts';
 import {
   emitDeclaration,
   emitGenericFor,
@@ -282,7 +283,7 @@ function emitBody(f: FunctionEmission, statement: Statement): string {
     case 'assign':
       return emitAssign(f, statement);
     case 'call':
-      return `${emitResult(f, statement.call)};`;
+      return emitUnlessIdle(f, statement.call, `${emitResult(f, statement.call)};`);
     case 'do':
       return `{ ${f.module.emitBlock(f, statement.block)} }`;
     case 'while':

@@ -154,6 +154,10 @@ function emitKeyed(f: FunctionEmission, result: string, item: KeyedEntry): strin
   return `R.${setter}(${result}, ${values}, ${site(f, key)})`;
 }
 
+/**
+ * JavaScript of a table constructor; its values are evaluated in the order in which they are
+ * written.
+ */
 export function emitTable(f: FunctionEmission, table: TableConstructor): string {
   const parts = partsOf(table);
   const order = orderOf(f, table, parts);

@@ -10,6 +10,7 @@ import { emitCached } from '#lua/emit/emit-cached.ts';
 import { isCached } from '#lua/semantics/is-cached.ts';
 import type { Expression } from '#lua/syntax/tree.ts';
 
+/** JavaScript of one value; one that is invariant in a run is computed once. */
 export function emitValue(f: FunctionEmission, expression: Expression): string {
   if (!f.isKeeping && isCached(f.module.facts, expression)) {
     return emitCached(f, expression, () => emitAnew(f, expression));

@@ -5,6 +5,7 @@
 import { isCell } from '#lua/emit/emission.ts';
 import type { FunctionEmission } from '#lua/emit/emission.ts';
 import { warmField } from '#lua/emit/emit-cached.ts';
+import { assumedCall } from '#lua/emit/emit-standing.ts';
 import {
   ORDERINGS,
   comparesSeries,
@@ -20,6 +21,7 @@ import type { Assign, Binary, Expression, Local, Name } from '#lua/syntax/tree.t
 /** Operators on numbers whose text is an operator, too, or a pure function. */
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '//', '%', '^']);
 
+/** Expression whose text calls nothing and cannot fail. */
 export function isPureValue(f: FunctionEmission, expression: Expression): boolean {
   if (warmField(f, expression) !== null) return true;
   switch (expression.kind) {
@@ -45,6 +47,7 @@ export function isPureValue(f: FunctionEmission, expression: Expression): boolea
     case 'index':
       return libraryName(f.module.facts, expression) !== null;
     case 'call':
+      return f.assumed !== null && assumedCall(f, expression) !== null;
     case 'method':
     case 'function':
     case 'table':
@@ -88,6 +91,7 @@ function arePure(f: FunctionEmission, values: readonly Expression[], count: numb
   return values.every((value) => isPureValue(f, value));
 }
 
+/** Declaration of locals whose values are pure and which no closure changes. */
 export function isPureLocal(f: FunctionEmission, { names, values }: Local): boolean {
   const { variables } = f.module.facts.resolution;
   const arePlain = names.every((name) => {

@@ -180,6 +180,7 @@ export function isStraight(body: FunctionBody): boolean {
   return measure(body.block).loops === 0;
 }
 
+/** Number of nodes of a statement. */
 export function statementNodes(statement: Statement): number {
   return measureOne(statement).nodes;
 }

@@ -12,10 +12,12 @@ function refuse(value: LuaValue, index: number, name: string, expected: string):
   throw argumentError(index, name, `${expected} expected, got ${found}`);
 }
 
+/** Table; throws Lua's argument error for anything else. */
 export function tableArgument(value: LuaValue, index: number, name: string): LuaTable {
   return value instanceof LuaTable ? value : refuse(value, index, name, 'table');
 }
 
+/** Number, or a text that is one; throws Lua's argument error for anything else. */
 export function numberArgument(value: LuaValue, index: number, name: string): number {
   if (typeof value === 'number') return value;
   return toNumber(value) ?? refuse(value, index, name, 'number');
@@ -29,6 +31,7 @@ export function integerArgument(value: LuaValue, index: number, name: string): n
   return Number.isNaN(number) ? 0 : Math.trunc(number);
 }
 
+/** Whole number; `otherwise` where the argument is nil. */
 export function optionalInteger(
   value: LuaValue,
   index: number,
@@ -38,11 +41,13 @@ export function optionalInteger(
   return value === undefined ? otherwise : integerArgument(value, index, name);
 }
 
+/** Text, or a number as text; throws Lua's argument error for anything else. */
 export function stringArgument(value: LuaValue, index: number, name: string): string {
   if (typeof value === 'string') return value;
   return toText(value) ?? refuse(value, index, name, 'string');
 }
 
+/** Function; throws Lua's argument error for anything else. */
 export function functionArgument(value: LuaValue, index: number, name: string): LuaFunction {
   return typeof value === 'function' ? value : refuse(value, index, name, 'function');
 }

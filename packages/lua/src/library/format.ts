@@ -233,6 +233,7 @@ function formatQuickly(directive: Directive, value: LuaValue): string | null {
   return Number.isSafeInteger(value) ? String(value) : null;
 }
 
+/** Formatted text; throws Lua's errors for missing arguments and for a text that is too long. */
 export function format(...args: LuaValue[]): LuaResult {
   const template = stringArgument(args[0], 1, 'format');
   let text = '';

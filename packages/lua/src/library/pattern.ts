@@ -34,6 +34,7 @@ export type Match = {
   readonly lengths: number[];
 };
 
+/** Match without captures. */
 export function newMatch(subject: string, pattern: string): Match {
   return { subject, pattern, level: 0, depth: 0, starts: [], lengths: [] };
 }

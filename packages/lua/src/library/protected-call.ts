@@ -20,6 +20,7 @@ function failed(thrown: unknown, slots: number, handler: LuaFunction | null): Lu
   return handler === null ? [false, value] : [false, ...all(callArgument(handler, [value]))];
 }
 
+/** True and the results of a call, or false and the error, which the handler may replace. */
 export function callProtected(
   callee: LuaValue,
   args: LuaValue[],
@@ -36,6 +37,7 @@ export function callProtected(
   }
 }
 
+/** `callProtected` for code that may suspend. */
 export function* callProtectedResumable(
   callee: LuaValue,
   args: LuaValue[],

@@ -67,6 +67,7 @@ function search(
   return null;
 }
 
+/** Place of a match, counted from 1, and its captures; nil without one. */
 export function find(
   subject: LuaValue,
   what: LuaValue,
@@ -85,6 +86,7 @@ export function find(
   return [s + 1, e, ...(match.level === 0 ? [] : captures(match, s, e))];
 }
 
+/** Captures of the first match, or the whole match where the pattern has none; nil without one. */
 export function matchText(subject: LuaValue, what: LuaValue, init: LuaValue): LuaResult {
   const text = stringArgument(subject, 1, 'match');
   const pattern = stringArgument(what, 2, 'match');
@@ -94,6 +96,7 @@ export function matchText(subject: LuaValue, what: LuaValue, init: LuaValue): Lu
   return found === null ? undefined : captures(found.match, found.s, found.e);
 }
 
+/** Iterator over the matches, which never overlap. */
 export function gmatch(subject: LuaValue, what: LuaValue): LuaResult {
   const text = stringArgument(subject, 1, 'gmatch');
   const pattern = stringArgument(what, 2, 'gmatch');
@@ -160,6 +163,7 @@ function checkReplacement(value: LuaValue): string | null {
   return text;
 }
 
+/** Text with its matches replaced, and how many were. */
 export function gsub(...args: LuaValue[]): LuaResult {
   const text = stringArgument(args[0], 1, 'gsub');
   const pattern = stringArgument(args[1], 2, 'gsub');

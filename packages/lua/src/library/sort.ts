@@ -56,6 +56,7 @@ function mergeSort(list: LuaValue[], before: (a: LuaValue, b: LuaValue) => boole
   return from;
 }
 
+/** Sorts the elements from 1 on in place. Throws where the comparison changes the table. */
 export function sortTable(table: LuaTable, comparator: LuaFunction | null): void {
   const size = rawLength(table);
   const values: LuaValue[] = [];

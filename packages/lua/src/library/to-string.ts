@@ -18,6 +18,7 @@ function objectText(value: object, type: string): string {
   return `${type}: 0x${id.toString(16).padStart(12, '0')}`;
 }
 
+/** Text of a value, by `__tostring` where it has one. */
 export function toDisplayText(value: LuaValue): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return numberText(value);

@@ -108,6 +108,7 @@ function assign(
   throw siteError(site, 'loop in settable');
 }
 
+/** Assigns to a key, by `__newindex` where the table has one. */
 export function setIndex(object: LuaValue, key: LuaValue, value: LuaValue, site: Site): void {
   if (object instanceof LuaTable && object.meta === null) {
     if (typeof key === 'string') {
@@ -122,6 +123,7 @@ export function setIndex(object: LuaValue, key: LuaValue, value: LuaValue, site:
   assign(object, key, value, site, false);
 }
 
+/** Assigns to a name that stands in the source. */
 export function setName(object: LuaValue, name: string, value: LuaValue, site: Site): void {
   assign(object, name, value, site, true);
 }

@@ -83,6 +83,7 @@ export const modulus = arithmetic('%', '__mod', modulo);
 export const raise = arithmetic('^', '__pow', power);
 export const floorDivide = arithmetic('//', '__idiv', (a, b) => Math.floor(a / b));
 
+/** Negative value; texts that read as numbers count as such. */
 export function negate(a: LuaValue, site: Site): LuaValue {
   const value = plainNumber(a);
   if (value !== undefined) return -value;
@@ -119,6 +120,7 @@ export const bitXor = bits('~', '__bxor');
 export const shiftLeft = bits('<<', '__shl');
 export const shiftRight = bits('>>', '__shr');
 
+/** Bitwise complement; texts that read as numbers count as such. */
 export function bitNot(a: LuaValue, site: Site): LuaValue {
   const value = plainNumber(a);
   if (value !== undefined) return bitwise('~', value, -1) ?? refuseBitwise(a, a, site);

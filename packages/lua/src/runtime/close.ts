@@ -8,6 +8,7 @@ import type { LuaValue } from '#lua/runtime/value.ts';
 /** Stands for the absence of an error. */
 export const NO_FAULT = Symbol('no fault');
 
+/** Throws for a value that has no `__close`; nil and false need none. */
 export function checkClosable(value: LuaValue, name: string): void {
   if (value === undefined || value === false || metamethod(value, '__close') !== undefined) return;
   throw libraryError(`variable '${name}' got a non-closable value`);

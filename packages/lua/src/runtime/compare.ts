@@ -68,12 +68,14 @@ function ordered(operator: '<' | '<=', a: LuaValue, b: LuaValue): boolean | unde
   return undefined;
 }
 
+/** Lua's `<`: of numbers, of texts byte by byte, or by `__lt`. */
 export function lessThan(a: LuaValue, b: LuaValue, site: Site): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a < b;
   if (typeof a === 'string' && typeof b === 'string') return isTextBefore(a, b);
   return ordered('<', a, b) ?? refuseComparison(a, b, site);
 }
 
+/** Lua's `<=`; without `__le` it is the reverse of `<`, as in Lua 5.2. */
 export function lessOrEqual(a: LuaValue, b: LuaValue, site: Site): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a <= b;
   if (typeof a === 'string' && typeof b === 'string') return isTextNotAfter(a, b);
@@ -97,6 +99,7 @@ function equalByMeaning(a: LuaValue, b: LuaValue): boolean {
   return isHostValue(b) ? (b.compare('==', a, b) ?? false) : false;
 }
 
+/** Lua's `==`, by `__eq` for two tables. */
 export function equals(a: LuaValue, b: LuaValue): boolean {
   if (typeof a === 'string') return isSame(a, b);
   // A series is not equal to itself while it has no value.

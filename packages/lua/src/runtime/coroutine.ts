@@ -32,6 +32,7 @@ export class Coroutine {
   }
 }
 
+/** Coroutine of a function, which is charged. Throws past the most that a run may have. */
 export function createCoroutine(body: LuaFunction): Coroutine {
   chargeBytes(COROUTINE_BYTES);
   chargeSteps(COROUTINE_STEPS);

@@ -132,6 +132,7 @@ export function argumentError(index: number, name: string, reason: string): LuaE
   return libraryError(`bad argument #${index} to '${name}' (${reason})`);
 }
 
+/** Error at a place of the script, with a hint where there is one. */
 export function siteError(site: Site, message: string, details: SiteDetails = {}): LuaError {
   chargeSteps(ERROR_STEPS);
   const { operand = null, hint = null } = details;

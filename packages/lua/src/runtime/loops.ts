@@ -58,6 +58,7 @@ export function cursor(iterator: LuaValue, state: LuaValue, control: LuaValue): 
   return new TableCursor(state);
 }
 
+/** Table that `ipairs` runs over; throws Lua's argument error for anything else. */
 export function listOf(value: LuaValue): LuaTable {
   return tableArgument(value, 'ipairs');
 }
@@ -70,6 +71,7 @@ function placeArgument(value: LuaValue): number {
   throw argumentError(2, 'ipairs', `number expected, got ${typeName(value)}`);
 }
 
+/** Step of `ipairs`: the next place and its element; nil behind the last one. */
 export function listIterator(table: LuaValue, index: LuaValue): LuaResult {
   const following = placeArgument(index) + 1;
   const value = rawGet(tableArgument(table, 'ipairs'), following);

@@ -12,6 +12,7 @@ import { Coroutine } from '#lua/runtime/coroutine.ts';
 
 const CALL_SLOTS = 60;
 
+/** Type guard for values of the host, which are neither tables nor coroutines. */
 export function isHostValue(value: LuaValue): value is HostValue {
   return typeof value === 'object' && !(value instanceof LuaTable) && !(value instanceof Coroutine);
 }
@@ -43,6 +44,7 @@ export function enterCall(): void {
   if ((meter[SLOTS] = (meter[SLOTS] ?? 0) - CALL_SLOTS) < 0) throw libraryError('stack overflow');
 }
 
+/** Gives back the slots of a call. */
 export function leaveCall(): void {
   meter[SLOTS] = (meter[SLOTS] ?? 0) + CALL_SLOTS;
 }

@@ -18,6 +18,7 @@ export type LineMap = {
 /** Numbers given to an instance's objects in the order in which `tostring` first shows them. */
 export type ShownObjects = { count: number; readonly numbers: WeakMap<object, number> };
 
+/** Shown objects of a new run: none has a number yet. */
 export function noObjectsShown(): ShownObjects {
   return { count: 0, numbers: new WeakMap() };
 }

@@ -40,6 +40,16 @@ const COMMAND_VALUES = Symbol('commands as values');
 export type HostObject = {
   row?: number;
   readonly hasRequests?: boolean;
+  /** Whether no position is open until the host has requests. */
+  readonly isFlat?: boolean;
+  /** By row, what limits are of; none where they are not known. */
+  readonly closes?: Float64Array;
+  /** By row, where calls may be noted by their code; empty where nobody reads it. */
+  readonly wished?: Uint8Array;
+  /** Whether nobody sees what is drawn. */
+  readonly isUnseen?: boolean;
+  /** The row in which the run ends, if that is known. */
+  readonly finalRow?: number;
   [COMMAND_VALUES]?: Map<string, LuaFunction>;
   readonly [name: string]: unknown;
 };

@@ -52,6 +52,7 @@ export class LuaTable {
   }
 }
 
+/** Table without elements; it shares its empty stores until something is set. */
 export function newTable(): LuaTable {
   return new LuaTable(NO_FIELDS, NO_LIST);
 }
@@ -173,6 +174,7 @@ function setInMap(table: LuaTable, name: LuaValue, value: LuaValue): void {
   if (size >= SWEEP_ENTRIES_MIN && (size & (size - 1)) === 0) sweep(table, map);
 }
 
+/** Element of a text key, without metamethods. */
 export function getString(table: LuaTable, key: string): LuaValue {
   const map = table.map;
   if (map !== null) {
@@ -236,6 +238,7 @@ export function setNamed(table: LuaTable, name: string, value: LuaValue): void {
   table.hash[name] = value;
 }
 
+/** Sets the element of a number key, without metamethods; nil removes it. */
 export function setNumber(table: LuaTable, key: number, value: LuaValue): void {
   const index = key - 1;
   const list = table.list;

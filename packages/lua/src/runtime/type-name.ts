@@ -17,6 +17,7 @@ export function partsHint(value: LuaValue): string | null {
   return names === undefined ? null : `read a part of the ${kind}: ${names.join(', ')}`;
 }
 
+/** Name of a value's type, as `type` gives it. */
 export function typeName(value: LuaValue): string {
   if (value === undefined) return 'nil';
   if (typeof value !== 'object') return typeof value;

@@ -48,6 +48,7 @@ function knownValue(facts: Facts, name: Variable | GlobalName): FunctionScope | 
   return facts.resolution.scopes.get(name.value.body) ?? null;
 }
 
+/** Local or global that a name means; null inside of a replaced environment. */
 export function named(facts: Facts, name: Name): Variable | GlobalName | null {
   const local = facts.resolution.locals.get(name);
   if (local !== undefined) return local;
@@ -105,11 +106,13 @@ export function isSealedTable(facts: Facts, table: string): boolean {
   return use === undefined || (use.assignments === 0 && !use.isEscaping);
 }
 
+/** Library function that a call surely leads to; null when it may be another. */
 export function calledLibrary(facts: Facts, call: Call): OfferedFunction | null {
   const name = libraryName(facts, call.callee);
   return name === null ? null : (facts.offered.library.get(name) ?? null);
 }
 
+/** Host function that a call surely leads to; null when it may be another. */
 export function calledHost(facts: NamedFacts, call: Call): OfferedFunction | null {
   const name = call.callee.kind === 'name' ? untouchedGlobal(facts, call.callee) : null;
   const offered = name === null ? undefined : facts.offered.host.get(name);

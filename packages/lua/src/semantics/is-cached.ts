@@ -102,6 +102,20 @@ function takesAsTheyAre(
   );
 }
 
+/** Whether a call gets the same in each update: values that last, each as what it is. */
+export function takesInvariants(
+  facts: Facts,
+  { takesSeriesAt }: OfferedFunction,
+  args: readonly Expression[],
+): boolean {
+  const isWhole = (arg: Expression): boolean =>
+    kindsOf(facts, arg) !== 0 && (kindsOf(facts, arg) & SERIES) === 0;
+  return (
+    areInvariant(facts, args) &&
+    args.every((arg, position) => takesSeriesAt?.has(position) === true || isWhole(arg))
+  );
+}
+
 /** Whether the value is known to be none that another one could stand for. */
 export function isScalar(facts: Facts, expression: Expression): boolean {
   return within(kindsOf(facts, expression), SCALARS);

@@ -171,6 +171,7 @@ export function kindsOf(facts: Facts, expression: Expression): Kinds {
   }
 }
 
+/** Expressions that may give several values. */
 export function isMulti(expression: Expression | undefined): boolean {
   const kind = expression?.kind;
   return kind === 'call' || kind === 'method' || kind === 'varargs';

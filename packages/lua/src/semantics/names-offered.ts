@@ -29,6 +29,28 @@ export type OfferedFunction = {
    * changed. Only for functions that are single.
    */
   readonly isInvariant?: true;
+  /**
+   * Nobody reads the result of a call that is a statement, and such a call has nothing to do:
+   * `once`, after one with the same arguments; `unseen`, the same where the host is `isUnseen`;
+   * `until_end`, before the host's `finalRow`.
+   */
+  readonly idle?: 'once' | 'unseen' | 'until_end';
+  /**
+   * What it gives, with no effect, while the host is `isFlat`, if it has been called with the same
+   * arguments before.
+   */
+  readonly flatResult?: boolean | number;
+  /**
+   * What it gives, with no effect, until the host has requests, if it has been called with the same
+   * arguments before: `value`, the same; `within`, the `flatResult`, or nothing to do, while the
+   * newest of the host's `closes` lies between its `limitsOf` the call.
+   */
+  readonly stands?: 'value' | 'within';
+  /**
+   * Whether its first argument, or its second one, is above the other and was not with the element
+   * before. Of series and numbers that is read in place: see `newest` and `before` of a series.
+   */
+  readonly crosses?: 'over' | 'under';
   /** `opens` a group, by which the results of functions `within` groups differ (call-groups.ts). */
   readonly group?: 'opens' | 'within';
   /**

@@ -32,12 +32,14 @@ export function skipLineBreak(cursor: Cursor): void {
   cursor.continuationCount = 0;
 }
 
+/** Cursor at the beginning of a source; mistakes are added to `diagnostics`. */
 export function openCursor(source: string, diagnostics: Diagnostic[]): Cursor {
   const isAscii = !/[\x80-\xff]/.test(source);
   const start = { at: 0, line: 1, lineStart: 0, countedTo: 0, continuationCount: 0 };
   return { source, diagnostics, isAscii, ...start };
 }
 
+/** Adds a syntax error at a place. */
 export function report(cursor: Cursor, place: Place, message: string): void {
   const { line, column } = place;
   cursor.diagnostics.push({ kind: 'syntax', line, column, message: textFromBytes(message) });
@@ -52,6 +54,7 @@ function continuationBytes(cursor: Cursor): number {
   return cursor.continuationCount;
 }
 
+/** Place of the cursor; columns count characters from 1. */
 export function placeOf(cursor: Cursor): Place {
   const { at, line, lineStart } = cursor;
   return { start: at, line, column: at - lineStart + 1 - continuationBytes(cursor) };

@@ -59,6 +59,7 @@ function stringFrom(token: Token): StringLiteral {
   return { kind: 'string', bytes: token.text, ...leaf(token) };
 }
 
+/** Parses one expression or more, between commas. */
 export function parseExpressionList(reader: TokenReader): Expression[] {
   const list = [parseExpression(reader)];
   while (accept(reader, ',')) list.push(parseExpression(reader));
@@ -245,6 +246,7 @@ function parseAbove(reader: TokenReader, limit: number): Expression {
   });
 }
 
+/** Parses an expression; a mistake is thrown. */
 export function parseExpression(reader: TokenReader): Expression {
   return parseAbove(reader, 0);
 }

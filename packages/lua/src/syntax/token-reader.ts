@@ -55,20 +55,24 @@ export const CALL_VALUES_MAX = 7_000;
 
 const END: Token = { type: '<eof>', text: '', number: 0, line: 1, column: 1, start: 0, end: 0 };
 
+/** Token at the reader's place; behind the last one, the end of the source. */
 export function current(reader: TokenReader): Token {
   return reader.tokens[reader.at] ?? reader.tokens.at(-1) ?? END;
 }
 
+/** Token that is stepped over; the end of the source is never passed. */
 export function next(reader: TokenReader): Token {
   const token = current(reader);
   if (token.type !== '<eof>') reader.at += 1;
   return token;
 }
 
+/** Type of the token after the current one. */
 export function peekType(reader: TokenReader): string {
   return reader.tokens[reader.at + 1]?.type ?? '<eof>';
 }
 
+/** Steps over a token of this type if it is next. */
 export function accept(reader: TokenReader, type: string): boolean {
   if (current(reader).type !== type) return false;
   next(reader);
@@ -115,6 +119,7 @@ function shown(type: string): string {
   return type.startsWith('<') ? type : `'${type}'`;
 }
 
+/** Steps over a token of this type; throws the mistake where another is next. */
 export function expect(reader: TokenReader, type: string): Token {
   if (current(reader).type !== type) fail(reader, `${shown(type)} expected`);
   return next(reader);
@@ -129,6 +134,7 @@ export function expectClosing(reader: TokenReader, type: string, opening: Token)
   return fail(reader, `${shown(type)} expected ${to}`);
 }
 
+/** Steps over a name; throws the mistake where something else is next. */
 export function expectName(reader: TokenReader): Token {
   if (current(reader).type !== 'name') fail(reader, '<name> expected');
   return next(reader);

@@ -10,7 +10,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { present } from '#lib/assert.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { withBackupConnection } from '#adapters/postgres/backup/backup-connection.ts';
 import type { BackupManifest, TableInBackup } from '#adapters/postgres/backup/backup-manifest.ts';
 import {
@@ -25,6 +25,12 @@ import {
 } from '#adapters/postgres/connection/migrate.ts';
 import { NO_FUNCTIONS, readFunctions } from '#adapters/postgres/connection/repeatable-functions.ts';
 import { monthOfTable } from '#adapters/postgres/rows/line-month.ts';
+
+/** Tables with a part for each month, and the functions that make one; the last one is called. */
+const MONTHLY = [
+  { prefix: 'bot_log_lines', functions: ['add_bot_line_month'] },
+  { prefix: 'events', functions: ['event_slot_table', 'add_event_month'] },
+] as const;
 
 /**
  * The rows of `folder`, which was verified. `ownerUrl`: who may make tables. The rejection is a
@@ -63,7 +69,7 @@ async function isInUse(client: Client): Promise<boolean> {
 async function copyAll(client: Client, folder: string, manifest: BackupManifest): Promise<void> {
   const name = (text: string): string => client.escapeIdentifier(text);
   await client.query('BEGIN');
-  await addLineMonths(client, manifest);
+  await addMonths(client, manifest);
   const foreignKeys = await listForeignKeys(client);
   for (const { table, name: key } of foreignKeys)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name(key)}`);
@@ -81,13 +87,17 @@ async function copyAll(client: Client, folder: string, manifest: BackupManifest)
   await client.query('ANALYZE');
 }
 
-/** Parts of the log lines, which the service makes as months come. */
-async function addLineMonths(client: Client, { tables }: BackupManifest): Promise<void> {
-  const months = tables.flatMap(({ table }) => monthOfTable(table) ?? []);
-  if (months.length === 0) return;
-  const added = readFunctions().functions.find(({ name }) => name === 'add_bot_line_month');
-  await client.query(present(added, 'the function has its file').sql);
-  for (const month of months) await client.query('SELECT add_bot_line_month($1)', [month]);
+/** Parts of the log lines and of the events, which the service makes as months come. */
+async function addMonths(client: Client, { tables }: BackupManifest): Promise<void> {
+  for (const { prefix, functions } of MONTHLY) {
+    const months = tables.flatMap(({ table }) => monthOfTable(prefix, table) ?? []);
+    if (months.length === 0) continue;
+    for (const wanted of functions) {
+      const added = readFunctions().functions.find(({ name }) => name === wanted);
+      await client.query(present(added, 'the function has its file').sql);
+    }
+    for (const month of months) await client.query(`SELECT ${functions.at(-1)}($1)`, [month]);
+  }
 }
 
 async function copyTable(client: Client, folder: string, table: TableInBackup): Promise<void> {

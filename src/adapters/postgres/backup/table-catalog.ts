@@ -34,14 +34,17 @@ const LIST_FOREIGN_KEYS = `
   WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace
   ORDER BY conname`;
 
+/** Tables by name, without those that a backup leaves out. */
 export async function listTables(client: ClientBase): Promise<readonly CatalogTable[]> {
   return (await client.query<CatalogTable>(LIST_TABLES, [NOT_COPIED])).rows;
 }
 
+/** Sequences with their present values. */
 export async function listSequences(client: ClientBase): Promise<readonly CatalogSequence[]> {
   return (await client.query<CatalogSequence>(LIST_SEQUENCES)).rows;
 }
 
+/** Foreign keys of the schema. */
 export async function listForeignKeys(client: ClientBase): Promise<readonly ForeignKey[]> {
   return (await client.query<ForeignKey>(LIST_FOREIGN_KEYS)).rows;
 }

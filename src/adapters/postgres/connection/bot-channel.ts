@@ -1,7 +1,7 @@
 // Notifications between processes that run bots, sent between the looks that they take anyway.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 export const BOT_CHANNEL = 'tidemill_bots';
 

@@ -44,6 +44,10 @@ type Probe = {
 const ABSENCES_MAX = 2;
 const PROBE_TIMEOUT_MS = 2_000;
 
+/**
+ * Watch without statements. A connection whose statement the server no longer runs, twice in a row,
+ * is destroyed.
+ */
 export function watchConnections(options: WatchOptions): ConnectionWatch {
   const underWay = new Map<WatchedClient, UnderWay>();
   const prober = makeProber(options.url);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { openDatabaseClock } from '#adapters/postgres/connection/database-clock.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 const START_MS = 1_700_000_000_000;
 

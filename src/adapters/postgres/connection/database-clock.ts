@@ -5,8 +5,8 @@
 import { present } from '#lib/assert.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { askUntilKnown, CLOCK_ERROR_MS_MAX, followedClock } from '#lib/followed-clock.ts';
-import type { Clock } from '#ports/world/clock.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 export type DatabaseClock = Clock & {
   /** How far this machine's own clock is ahead of the database's; negative when it is behind. */

@@ -19,7 +19,7 @@ import {
   isConnectionLost,
   translateDatabaseError,
 } from '#adapters/postgres/connection/translate-database-error.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 declare const row: unique symbol;
 
@@ -34,6 +34,8 @@ export type Statement<Row> = {
   readonly isShared?: boolean;
   /** Of a read: it fails when it has no response by then, a connection to wait for included. */
   readonly responseMsMax?: number;
+  /** Whoever reads its rows leaves out one in which a whole number is not below 2^53: NaN. */
+  readonly isReadByRow?: boolean;
   readonly [row]?: Row;
 };
 
@@ -120,12 +122,18 @@ const READS_PER_USER_MAX = 4;
  * How int8 columns are read: as numbers, because ours are instants and counters. Everything else as
  * pg does.
  */
-const COLUMN_TYPES: CustomTypesConfig = {
-  getTypeParser(oid, format): (text: string) => unknown {
-    if (oid === types.builtins.INT8) return parseInt8;
-    return types.getTypeParser(oid, format) as (text: string) => unknown;
-  },
-};
+function columnTypes(ofInt8: (text: string) => number): CustomTypesConfig {
+  return {
+    getTypeParser(oid, format): (text: string) => unknown {
+      if (oid === types.builtins.INT8) return ofInt8;
+      return types.getTypeParser(oid, format) as (text: string) => unknown;
+    },
+  };
+}
+
+const COLUMN_TYPES = columnTypes(parseInt8);
+/** Of `isReadByRow`. */
+const ROW_TYPES = columnTypes(wholeOrNone);
 
 /** Opens a pool; connects only when first used. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -347,7 +355,8 @@ async function run<Row>(
     const named = name === undefined || pool.sharesSessions ? {} : { name };
     // The driver knows this setting of a single statement; its types do not.
     const limit = responseMsMax === undefined ? {} : { query_timeout: responseMsMax };
-    const requested = { ...rest, ...named, ...limit, values: [...storableValues(values)] };
+    const given = { values: [...storableValues(values)], ...typesOf(statement) };
+    const requested = { ...rest, ...named, ...limit, ...given };
     const result = await pool.during(client, () => client.query(requested));
     return result.rows as Row[];
   } catch (error) {
@@ -363,8 +372,18 @@ function isBroken(error: unknown): boolean {
   return isConnectionLost(error) || isConnectionLost(causeOf(error));
 }
 
+/** Where rows are read one by one, a whole number that is none costs its row alone. */
+function typesOf({ isReadByRow = false }: Statement<unknown>) {
+  return isReadByRow ? { types: ROW_TYPES } : {};
+}
+
 function parseInt8(text: string): number {
-  const value = Number(text);
-  if (Number.isSafeInteger(value)) return value;
+  const value = wholeOrNone(text);
+  if (!Number.isNaN(value)) return value;
   throw new Failure('corrupt_reply', `The stored whole number ${text} is not below 2^53.`);
+}
+
+function wholeOrNone(text: string): number {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : Number.NaN;
 }

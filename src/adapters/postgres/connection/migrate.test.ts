@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { missingMigrations, readMigrations } from '#adapters/postgres/connection/migrate.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-migrations-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { findServer } from '#adapters/postgres/connection/server-addresses.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { RepeatableFunctions } from '#adapters/postgres/connection/repeatable-functions.ts';
 import {

@@ -9,7 +9,7 @@ import {
   missingFunctions,
   readFunctions,
 } from '#adapters/postgres/connection/repeatable-functions.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-functions-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -29,6 +29,10 @@ export function serversOf(url: string): readonly string[] {
   return hosts.split(',').map((host) => `${scheme}${user}${host}${rest}`);
 }
 
+/**
+ * Addresses of the servers in a URL. `find` throws when none of them takes changes; `doubt` makes
+ * it search again.
+ */
 export function serverAddresses(url: string): ServerAddresses {
   const servers = serversOf(url);
   const isOne = servers.length === 1;

@@ -64,6 +64,10 @@ const SHORTAGES: readonly string[] = [
   '58030',
 ];
 
+/**
+ * Errors for want of room or connections, which pass without a retry of the statement deciding
+ * anything.
+ */
 export function isShortage(error: unknown): boolean {
   return SHORTAGES.includes(codeOf(error));
 }

@@ -2,8 +2,8 @@
 // text or values. What runs outside of any trace, such as polls, is left alone.
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
-import type { Tracer } from '#ports/world/tracer.ts';
-import { traceWithin } from '#ports/world/tracer.ts';
+import type { Tracer } from '#venue-port/world/tracer.ts';
+import { traceWithin } from '#venue-port/world/tracer.ts';
 
 const TRANSACTION = {
   name: 'transaction',
@@ -11,6 +11,7 @@ const TRANSACTION = {
   fields: { 'db.system.name': 'postgresql' },
 } as const;
 
+/** Database with the same contract, whose statements are traced. */
 export function tracedDatabase(database: Database, tracer: Tracer): Database {
   return {
     ...database,

@@ -9,7 +9,7 @@ import {
   mayComeUp,
   translateDatabaseError,
 } from '#adapters/postgres/connection/translate-database-error.ts';
-import { Failure, isOfStore, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, isOfStore, OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 type Case = readonly [
   name: string,

@@ -4,7 +4,7 @@
 
 import { codeOf, meaningOf } from '#adapters/postgres/connection/server-errors.ts';
 import type { ServerErrorMeaning } from '#adapters/postgres/connection/server-errors.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 /** What the operating system says about a connection. */
 const CONNECTION_ERRORS: readonly string[] = [

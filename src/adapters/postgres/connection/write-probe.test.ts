@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeProbe } from '#adapters/postgres/connection/write-probe.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 test('a database that refuses changes is not ready, until it takes one again', async () => {
   let nowMs = 0;

@@ -3,7 +3,7 @@
 // real work was refused for want of room counts as well: a probe can be luckier than the work.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 /** Both together are below the two seconds within which a change is noticed. */
 const RESULT_VALID_MS = 1_000;
@@ -19,6 +19,7 @@ const PROBE: Statement<unknown> = {
   isShared: true,
 };
 
+/** Probe that is true while the database takes changes; a result is valid for a short time. */
 export function writeProbe(
   database: Pick<Database, 'write' | 'lastShortageMs'>,
   monotonicMs: () => number,

@@ -81,14 +81,15 @@ export const GROWING: readonly Growth[] = [
     tables: ['events', 'waiting_events'],
     by: '0.27 KB each, 3.7 for an order',
     kind: null,
-    removed: 'after `TIDEMILL_EVENT_DAYS` (7), a day at once',
+    removed:
+      'after `TIDEMILL_EVENT_DAYS` (7), a day at once; beyond 14 days, a month at once when its last event is that old',
   },
   {
     what: 'messages of webhooks and notifications',
     tables: ['webhook_deliveries', 'notification_deliveries', 'notification_items'],
     by: 'an event for each of their receivers',
     kind: null,
-    removed: 'after `TIDEMILL_EVENT_DAYS` (7)',
+    removed: 'after `TIDEMILL_EVENT_DAYS` (7), but after 14 days at most',
   },
   {
     what: 'signals of partners and inputs of bots',

@@ -11,12 +11,12 @@ import { beginAttempt, readFences, readSuspicion } from '#adapters/postgres/jobs
 import type { SuspectGate } from '#adapters/postgres/jobs/suspect-gate.ts';
 import { suspectGate } from '#adapters/postgres/jobs/suspect-gate.ts';
 import { translateDatabaseError } from '#adapters/postgres/connection/translate-database-error.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { TurnRecord } from '#domain/shares/choose-line.ts';
 import { turnRecord } from '#domain/shares/choose-line.ts';
 import type { Tenant } from '#domain/shares/tenant-queue.ts';
-import type { Tracer } from '#ports/world/tracer.ts';
-import { traceWork } from '#ports/world/tracer.ts';
+import type { Tracer } from '#venue-port/world/tracer.ts';
+import { traceWork } from '#venue-port/world/tracer.ts';
 import type { JobAttempt, JobEnding, JobKind, JobRunner, JobWork } from '#ports/work/jobs.ts';
 
 export type RunnerParts = {
@@ -57,6 +57,7 @@ type HeldJob = {
 /** What is known of turns by this runner. */
 type Turns = { readonly record: TurnRecord; ended: Tenant[] };
 
+/** Starts to take jobs at once; `close` waits for those that are under way, or gives them back. */
 export function startJobRunner(parts: RunnerParts): JobRunner {
   const { work } = parts;
   const held = new Set<HeldJob>();

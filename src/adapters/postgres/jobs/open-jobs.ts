@@ -30,7 +30,7 @@ import {
 } from '#adapters/postgres/connection/translate-database-error.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Jobs } from '#ports/work/jobs.ts';
-import type { Tracer } from '#ports/world/tracer.ts';
+import type { Tracer } from '#venue-port/world/tracer.ts';
 
 export type OpenedJobs = {
   readonly jobs: Jobs<Session>;

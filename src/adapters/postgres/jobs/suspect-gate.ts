@@ -10,6 +10,7 @@ export type SuspectGate = {
   enter<T>(this: void, tenant: Tenant, work: () => Promise<T>): Promise<T>;
 };
 
+/** Gate that is entered by turns of tenants; it never refuses. */
 export function suspectGate(): SuspectGate {
   const queue = tenantQueue<() => void>({
     placesCount: 1,

@@ -1,6 +1,6 @@
 // An account as a row of the table `accounts`.
 
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type { Account, AccountStatus } from '#ports/stores/account-store.ts';
 
 export type AccountRow = {
@@ -36,6 +36,7 @@ export const ACCOUNT_COLUMNS = [
   'updated_at_ms',
 ] as const satisfies readonly (keyof AccountRow)[];
 
+/** Account of a row. */
 export function accountFromRow(row: AccountRow): Account {
   return {
     accountId: row.account_id,
@@ -54,6 +55,7 @@ export function accountFromRow(row: AccountRow): Account {
   };
 }
 
+/** Row of an account. */
 export function accountToRow(account: Account): AccountRow {
   return {
     account_id: account.accountId,

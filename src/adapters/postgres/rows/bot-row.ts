@@ -80,6 +80,7 @@ export const BOT_COLUMNS = [
   'created_at_ms',
 ] as const satisfies readonly (keyof BotRow)[];
 
+/** Bot of a row; amounts are exact. */
 export function botFromRow(row: BotRow): Bot {
   return {
     botId: row.bot_id,
@@ -143,6 +144,7 @@ export function loadedToColumn(loaded: LoadedBrain): Buffer {
   return Buffer.from(JSON.stringify(loaded), 'utf8');
 }
 
+/** Loaded brain of its stored bytes, also in the form of older releases. */
 export function loadedFromColumn(bytes: Uint8Array): LoadedBrain {
   const loaded = JSON.parse(Buffer.from(bytes).toString('utf8')) as object;
   // What was written before there were strategies is a script without a kind.

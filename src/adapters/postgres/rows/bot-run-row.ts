@@ -29,6 +29,7 @@ export const BOT_RUN_COLUMNS = [
   'open_count',
 ] as const satisfies readonly (keyof BotRunRow)[];
 
+/** Record of a run from its row. */
 export function botRunFromRow(row: BotRunRow): BotRunRecord {
   return {
     botId: row.bot_id,

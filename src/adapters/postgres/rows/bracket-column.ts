@@ -10,6 +10,7 @@ export type BracketColumn = Omit<BracketStanding, Amounts | 'enterPrice'> & {
   readonly [name in Amounts]: string;
 } & { readonly enterPrice: string | null };
 
+/** Column of a standing; null where a bot is no bracket. */
 export function bracketToColumn(standing: BracketStanding | null): BracketColumn | null {
   if (standing === null) return null;
   const { enterPrice } = standing;
@@ -24,11 +25,13 @@ export function bracketToColumn(standing: BracketStanding | null): BracketColumn
   };
 }
 
+/** Column as the text that a statement takes; null where a bot is no bracket. */
 export function bracketText(standing: BracketStanding | null): string | null {
   const column = bracketToColumn(standing);
   return column === null ? null : JSON.stringify(column);
 }
 
+/** Standing of a column; null where a bot is no bracket. */
 export function bracketFromColumn(column: BracketColumn | null): BracketStanding | null {
   if (column === null) return null;
   const { enterPrice } = column;

@@ -1,6 +1,6 @@
 // Credentials of an account as a row of the table `account_credentials`.
 
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type { PreviousCredentials, StoredCredentials } from '#ports/stores/credential-store.ts';
 
 export type CredentialRow = {
@@ -49,6 +49,7 @@ export type PreviousRow = {
   readonly previous_until_ms: number | null;
 };
 
+/** Credentials of a row; the key itself stays sealed. */
 export function credentialsFromRow(row: CredentialRow): StoredCredentials {
   return {
     accountId: row.account_id,
@@ -70,6 +71,7 @@ export function credentialsFromRow(row: CredentialRow): StoredCredentials {
   };
 }
 
+/** Row of credentials; the key itself is sealed. */
 export function credentialsToRow(credentials: StoredCredentials): CredentialRow {
   return {
     account_id: credentials.accountId,
@@ -91,6 +93,7 @@ export function credentialsToRow(credentials: StoredCredentials): CredentialRow 
   };
 }
 
+/** Credentials that were replaced; null when none are retained. */
 export function previousFromRow(row: PreviousRow): PreviousCredentials | null {
   const {
     previous_version: version,

@@ -23,6 +23,7 @@ export const END_USER_COLUMNS = [
   'deleted_at_ms',
 ] as const satisfies readonly (keyof EndUserRow)[];
 
+/** End user of a row. */
 export function endUserFromRow(row: EndUserRow): EndUser {
   return {
     userId: row.user_id,

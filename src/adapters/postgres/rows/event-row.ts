@@ -16,7 +16,7 @@ import type {
 } from '#domain/event-log/event.ts';
 import type { LabStatus } from '#domain/lab/lab-state.ts';
 
-import type { OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
+import type { OrderSide, OrderState, OrderType } from '#venue-port/order/order.ts';
 import type { Direction } from '#domain/position/position.ts';
 
 /** Of the table, as `EVENT_COLUMNS` reads them from a part of it. */
@@ -130,6 +130,7 @@ type UnheardData = {
   readonly signals_count?: number;
 };
 
+/** Event of a row; the end user is present only in the log of its partner. */
 export function eventFromRow(row: EventRow): LoggedEvent {
   const { sequence, object_id: objectId, at_ms: atMs, end_user_id: endUserId } = row;
   const event = { sequence, objectId, atMs, ...contentFromRow(row) };

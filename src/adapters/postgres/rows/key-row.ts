@@ -32,6 +32,7 @@ export const KEY_COLUMNS = [
   'end_user_id',
 ] as const satisfies readonly (keyof KeyRow)[];
 
+/** Key of a row. */
 export function keyFromRow(row: KeyRow): ApiKey {
   return {
     keyId: row.key_id,
@@ -48,6 +49,7 @@ export function keyFromRow(row: KeyRow): ApiKey {
   };
 }
 
+/** Row of a key. */
 export function keyToRow(key: ApiKey): KeyRow {
   return {
     key_id: key.keyId,

@@ -54,6 +54,7 @@ export const LISTED_LAB_COLUMNS = `
 
 export const LAB_COLUMNS = `${LISTED_LAB_COLUMNS}, parameters, executed_parameters, summary`;
 
+/** Lab of a row with its parameters and its summary. */
 export function labFromRow(row: LabRow): Lab {
   const { design, execution, ...lab } = listedLabFromRow(row);
   const { parameters, executed_parameters: executed, summary } = row;
@@ -71,6 +72,7 @@ export function labFromRow(row: LabRow): Lab {
   };
 }
 
+/** Lab as lists have it: without parameters and summary, which are long. */
 export function listedLabFromRow(row: ListedLabRow): ListedLab {
   return {
     labId: row.lab_id,
@@ -129,6 +131,7 @@ export type LabSliceRow = {
   readonly combinations: readonly number[];
 };
 
+/** Slice of a row. */
 export function sliceFromRow(row: LabSliceRow): LabSlice {
   return {
     firstOrdinal: row.first_ordinal,
@@ -160,6 +163,7 @@ export const LAB_RESULT_COLUMNS = `
   ordinal, combination, generation, population, backtest_id, score, positions_closed,
   roi, profit, drawdown, sharpe, stability, judgement`;
 
+/** Result of a row. */
 export function resultFromRow(row: LabResultRow): LabResult {
   const { roi, profit, drawdown, sharpe, stability } = row;
   return {

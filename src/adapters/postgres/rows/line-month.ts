@@ -8,6 +8,7 @@ const OF_MONTH = 2 ** 40;
 /** Those below have no month: their lines were written before there were parts. */
 export const FIRST_OF_MONTHS = OF_MONTH;
 
+/** Months since January of the first year that is counted, in UTC. */
 export function monthOf(ms: number): number {
   const date = new Date(ms);
   return (date.getUTCFullYear() - FIRST_YEAR) * MONTHS_OF_YEAR + date.getUTCMonth();
@@ -24,9 +25,9 @@ export function monthName(month: number): string {
   return `${year}-${String((month % MONTHS_OF_YEAR) + 1).padStart(2, '0')}`;
 }
 
-/** The table of a month's lines, such as `bot_log_lines_2026_11`, and back; null: another table. */
-export function monthOfTable(table: string): number | null {
-  const [, year, month] = /^bot_log_lines_(\d{4})_(\d{2})$/.exec(table) ?? [];
-  if (year === undefined || month === undefined) return null;
+/** Of the table of a month, such as `bot_log_lines_2026_11`; null: another table. */
+export function monthOfTable(prefix: string, table: string): number | null {
+  const [, begin, year, month] = /^(\w+)_(\d{4})_(\d{2})$/.exec(table) ?? [];
+  if (begin !== prefix || year === undefined || month === undefined) return null;
   return (Number(year) - FIRST_YEAR) * MONTHS_OF_YEAR + Number(month) - 1;
 }

@@ -32,6 +32,7 @@ export type ChannelRow = {
   readonly disabled_reason: string | null;
 };
 
+/** Channel of a row, without its sealed address. */
 export function channelFromRow(row: ChannelRow): NotificationChannel {
   const { muted_at_ms: sinceMs, muted_until_ms: untilMs } = row;
   const { disabled_at_ms: atMs, disabled_reason: reason } = row;
@@ -133,6 +134,7 @@ export type NotificationDeliveryRow = {
   readonly problem: string | null;
 };
 
+/** Message of a row; `nextAtMs` is null unless another attempt is due. */
 export function notificationFromRow(row: NotificationDeliveryRow): NotificationDelivery {
   const isRetried = row.state === 'waiting' && row.problem !== null;
   return {

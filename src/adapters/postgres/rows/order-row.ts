@@ -4,9 +4,15 @@
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import type { OrderTermsColumn } from '#adapters/postgres/rows/order-terms-column.ts';
 import { termsFromColumn, termsToColumn } from '#adapters/postgres/rows/order-terms-column.ts';
+import type { StoredTable } from '#adapters/postgres/rows/stored-rows.ts';
+import { insistOnNumbers, noteUnreadable, storedRow } from '#adapters/postgres/rows/stored-rows.ts';
+import type { Database } from '#adapters/postgres/connection/database.ts';
+import { wordReader } from '#adapters/postgres/rows/word-column.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import { UNRESOLVED_ORDER_STATES, WORKING_ORDER_STATES } from '#domain/order/order.ts';
-import type { Order, OrderSide, OrderState, OrderType } from '#domain/order/order.ts';
+import { UNRESOLVED_ORDER_STATES, WORKING_ORDER_STATES } from '#venue-port/order/order.ts';
+import { ORDER_SIDES, ORDER_STATES, ORDER_TYPES } from '#venue-port/order/order.ts';
+import type { Order, OrderSide, OrderState, OrderType } from '#venue-port/order/order.ts';
+import type { UnreadableOrder, UnreadableOrderListener } from '#ports/stores/order-store.ts';
 
 export type OrderRow = {
   readonly order_id: string;
@@ -51,7 +57,39 @@ export const ORDER_COLUMNS = [
 export const WORKING_STATES = WORKING_ORDER_STATES.map((state) => `'${state}'`).join(', ');
 export const UNRESOLVED_STATES = UNRESOLVED_ORDER_STATES.map((state) => `'${state}'`).join(', ');
 
-export function orderFromRow(row: OrderRow): Order {
+const sideFrom = wordReader('side', ORDER_SIDES);
+const typeFrom = wordReader('type', ORDER_TYPES);
+const stateFrom = wordReader('state', ORDER_STATES);
+
+export const ORDERS: StoredTable<OrderRow, Order> = {
+  name: 'orders',
+  idOf: (row) => row.order_id,
+  fromRow: orderFromRow,
+};
+
+/**
+ * Those that can be read; `onUnreadable` hears of the others. Without it the first one throws
+ * Failure.
+ */
+export function ordersFromRows(
+  database: Pick<Database, 'report'>,
+  rows: readonly OrderRow[],
+  onUnreadable?: UnreadableOrderListener,
+): readonly Order[] {
+  if (onUnreadable === undefined) return rows.map((row) => storedRow(database, ORDERS, row));
+  return rows.flatMap((row) => {
+    try {
+      return [orderFromRow(insistOnNumbers(row))];
+    } catch (error) {
+      const { message } = noteUnreadable(database, ORDERS.name, row.order_id, error);
+      onUnreadable(unreadableOrder(row, message));
+      return [];
+    }
+  });
+}
+
+/** Its names are text and numbers of columns of their own, which are always there. */
+function unreadableOrder(row: OrderRow, cause: string): UnreadableOrder {
   return {
     orderId: row.order_id,
     accountId: row.account_id,
@@ -59,11 +97,28 @@ export function orderFromRow(row: OrderRow): Order {
     venueOrderId: row.venue_order_id,
     marketTag: row.market_tag,
     side: row.side,
-    type: row.type,
+    state: row.state,
+    botId: row.bot_id,
+    placedAtMs: Number.isNaN(row.placed_at_ms) ? null : row.placed_at_ms,
+    updatedAtMs: Number.isNaN(row.updated_at_ms) ? 0 : row.updated_at_ms,
+    cause,
+  };
+}
+
+/** Throws when it does not fit, as one of a later release may not. */
+export function orderFromRow(row: OrderRow): Order {
+  return {
+    orderId: row.order_id,
+    accountId: row.account_id,
+    clientOrderId: row.client_order_id,
+    venueOrderId: row.venue_order_id,
+    marketTag: row.market_tag,
+    side: sideFrom(row.side),
+    type: typeFrom(row.type),
     price: decimalFromColumn(row.price),
     amount: decimalFromColumn(row.amount),
     filledAmount: decimalFromColumn(row.filled_amount),
-    state: row.state,
+    state: stateFrom(row.state),
     reason: row.reason,
     botId: row.bot_id,
     placedAtMs: row.placed_at_ms,
@@ -72,6 +127,7 @@ export function orderFromRow(row: OrderRow): Order {
   };
 }
 
+/** Row of an order; decimals as text. */
 export function orderToRow(order: Order): OrderRow {
   return {
     order_id: order.orderId,

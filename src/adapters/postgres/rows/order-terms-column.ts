@@ -4,8 +4,10 @@
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import type { ExitTerms, OrderTerms } from '#domain/order/order-terms.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import { assert } from '#lib/assert.ts';
+import { wordReader } from '#adapters/postgres/rows/word-column.ts';
+import type { ExitTerms, OrderTerms } from '#venue-port/order/order-terms.ts';
+import { PLAIN_TERMS, STOP_HOLDERS } from '#venue-port/order/order-terms.ts';
 
 /** What a plain order would have is left out; earlier rows have it. */
 export type OrderTermsColumn = Partial<WholeColumn> | null;
@@ -45,6 +47,7 @@ type ExitColumn = Pick<ExitTerms, 'group' | 'role'> & {
   readonly open_amount?: string | null;
 };
 
+/** Column of the terms; null for plain ones. */
 export function termsToColumn(terms: OrderTerms): OrderTermsColumn {
   if (terms === PLAIN_TERMS) return null;
   const whole = Object.entries(wholeColumn(terms));
@@ -70,23 +73,31 @@ function wholeColumn(terms: OrderTerms): WholeColumn {
   };
 }
 
+const marginModeFrom = wordReader('margin mode', ['cross', 'isolated']);
+const keeperFrom = wordReader('keeper', STOP_HOLDERS);
+const roleFrom = wordReader('role', ['stop', 'target']);
+
+/** Throws when they do not fit. */
 export function termsFromColumn(stored: OrderTermsColumn): OrderTerms {
   if (stored === null) return PLAIN_TERMS;
+  assert(isObject(stored), 'stored terms are an object');
   const column = { ...PLAIN_COLUMN, ...stored };
-  const { leverage, margin_mode: marginMode } = column;
+  const { leverage, expires_at_ms: expiresAtMs } = column;
+  const marginMode = column.margin_mode === null ? null : marginModeFrom(column.margin_mode);
+  assert(expiresAtMs === null || Number.isSafeInteger(expiresAtMs), 'a stored end is an instant');
   return {
     triggerPrice: decimalOf(column.trigger_price),
     trailDistance: decimalOf(column.trail_distance),
     trailActivationPrice: decimalOf(column.trail_activation_price),
-    isPostOnly: column.is_post_only,
-    isReduceOnly: column.is_reduce_only,
-    expiresAtMs: column.expires_at_ms,
+    isPostOnly: flagFrom(column.is_post_only),
+    isReduceOnly: flagFrom(column.is_reduce_only),
+    expiresAtMs,
     margin:
       leverage === null || marginMode === null
         ? null
         : { leverage: decimalFromColumn(leverage), marginMode },
     exit: exitFromColumn(column.exit),
-    heldBy: column.keeper,
+    heldBy: keeperFrom(column.keeper),
     ...attachedFrom(column),
   };
 }
@@ -97,7 +108,7 @@ function attachedFrom({
 }: WholeColumn): Pick<OrderTerms, 'attachedStop' | 'isAttached'> {
   return {
     ...(stop === null ? {} : { attachedStop: decimalFromColumn(stop) }),
-    ...(isAttached ? { isAttached: true } : {}),
+    ...(flagFrom(isAttached) ? { isAttached: true } : {}),
   };
 }
 
@@ -108,8 +119,20 @@ function exitToColumn(exit: ExitTerms | null): ExitColumn | null {
 
 function exitFromColumn(column: ExitColumn | null): ExitTerms | null {
   if (column === null) return null;
-  const { group, role, open_amount: openAmount } = column;
+  assert(isObject(column), 'a stored exit is an object');
+  const { group, role: stored, open_amount: openAmount } = column;
+  assert(typeof group === 'string', 'the group of a stored exit is text');
+  const role = stored === null ? null : roleFrom(stored);
   return { group, role, openAmount: decimalOf(openAmount ?? null) };
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function flagFrom(value: unknown): boolean {
+  assert(typeof value === 'boolean', 'a stored flag is true or false');
+  return value;
 }
 
 function textOf(value: Decimal | null): string | null {

@@ -9,6 +9,7 @@ export type PairsColumn = {
   readonly [Name in keyof PairFigures]: PairFigures[Name] extends number ? number : string;
 };
 
+/** Column of the pairs; null where a bot is no grid. */
 export function pairsToColumn(pairs: PairFigures | null): PairsColumn | null {
   if (pairs === null) return null;
   return {
@@ -23,11 +24,13 @@ export function pairsToColumn(pairs: PairFigures | null): PairsColumn | null {
   };
 }
 
+/** Column as the text that a statement takes; null where a bot is no grid. */
 export function pairsText(pairs: PairFigures | null): string | null {
   const column = pairsToColumn(pairs);
   return column === null ? null : JSON.stringify(column);
 }
 
+/** Pairs of a column; null where a bot is no grid. */
 export function pairsFromColumn(column: PairsColumn | null): PairFigures | null {
   if (column === null) return null;
   return {

@@ -49,6 +49,7 @@ export const SCRIPT_COLUMNS = [
   'findings',
 ] as const satisfies readonly (keyof StoredScriptRow)[];
 
+/** Script of a row, without its source. */
 export function scriptHeadFromRow(row: ScriptHeadRow): ScriptRow {
   return {
     scriptId: row.script_id,
@@ -71,10 +72,12 @@ export type VersionHeadRow = {
 
 export type VersionRow = VersionHeadRow & { readonly source: Uint8Array };
 
+/** Version of a row, without its source. */
 export function versionHeadFromRow(row: VersionHeadRow): Omit<ScriptVersion, 'source'> {
   return { version: row.version, isValid: row.is_valid, savedAtMs: row.saved_at_ms };
 }
 
+/** Script of a row, with its source and its check. */
 export function scriptFromRow(row: StoredScriptRow): Script {
   const { isValid, language, ...head } = scriptHeadFromRow(row);
   const written = language === 'lua' ? {} : { language };
@@ -101,18 +104,22 @@ export function scriptValues(script: Script): readonly unknown[] {
   ];
 }
 
+/** Bytes of a source: texts of the database cannot have a zero character. */
 export function sourceToColumn(source: string): Buffer {
   return Buffer.from(source, 'utf8');
 }
 
+/** Source of its bytes. */
 export function sourceFromColumn(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('utf8');
 }
 
+/** Language of a checked script; those without one are in Lua. */
 export function languageOf({ language }: ScriptCheck): ScriptLanguage {
   return language ?? 'lua';
 }
 
+/** Findings of a check as JSON, with the Lua of a visual script. */
 export function findingsText({ errors, warnings, inputs, lua }: ScriptCheck): string {
   const compiled = lua === undefined ? {} : { lua };
   return JSON.stringify({ errors, warnings, inputs, ...compiled } satisfies Findings);

@@ -25,6 +25,7 @@ export const SESSION_COLUMNS = [
   'confirmed_at_ms',
 ] as const satisfies readonly (keyof SessionRow)[];
 
+/** Session of a row. */
 export function sessionFromRow(row: SessionRow): Session {
   return {
     sessionId: row.session_id,
@@ -38,6 +39,7 @@ export function sessionFromRow(row: SessionRow): Session {
   };
 }
 
+/** Row of a session. */
 export function sessionToRow(session: Session): SessionRow {
   return {
     session_id: session.sessionId,
@@ -73,6 +75,7 @@ export const AUDIT_COLUMNS = [
   'actor_user_id',
 ] as const satisfies readonly (keyof AuditRow)[];
 
+/** Entry of the audit log from its row. */
 export function auditFromRow(row: AuditRow): AuditEntry {
   return {
     entryId: row.entry_id,

@@ -4,8 +4,8 @@
 import { formatDecimal } from '#lib/decimal.ts';
 import { assert } from '#lib/assert.ts';
 import type { LedgerBook } from '#domain/ledger/ledger.ts';
-import type { MarketType } from '#domain/market/market.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { Position } from '#domain/position/position.ts';
 import type { MinuteUse, OpenPosition } from '#domain/venue/venue-state.ts';
 import { FEES_IN_QUOTE } from '#domain/money/fees-in.ts';
@@ -44,6 +44,7 @@ const POSITION_NUMBERS = {
 
 export const POSITION_NUMBER_COLUMNS = Object.keys(POSITION_NUMBERS);
 
+/** Row of an account with its wallets, for a function of the database; integers as text. */
 export function accountToRow(account: SimAccount): SimRow {
   const { minuteUse, nextSequence } = account.state;
   return {
@@ -75,6 +76,7 @@ export function bookFromCells([currency, ...units]: readonly string[]): LedgerBo
   return { currency, balances: Object.fromEntries(cells) as LedgerBook['balances'] };
 }
 
+/** Row of a position; integers as text. */
 export function positionToRow(accountId: string, position: OpenPosition): SimRow {
   const numbers = Object.entries(POSITION_NUMBERS);
   return {
@@ -136,6 +138,7 @@ export type AccountRow = {
   readonly positions: readonly PositionRow[];
 };
 
+/** Account of a row, with books, orders and positions in their fixed orders. */
 export function accountFromRow(row: AccountRow): SimAccount {
   const books = row.wallets.map(bookFromCells);
   const orders = row.orders.map(workingFromRow);

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { order, trail } from '#domain/matching/matching.fixture.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import { withMarkedIntegers } from '#adapters/sim/sim-cell.ts';
 import type { SimOrder } from '#adapters/sim/sim-account.ts';
 import { orderFromRow, orderToRow, workingFromRow } from '#adapters/postgres/rows/sim-order-row.ts';

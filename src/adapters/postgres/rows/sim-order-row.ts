@@ -1,10 +1,10 @@
 // Orders, fills and bookings of the simulated exchange as rows of its tables, and back.
 
 import { formatDecimal } from '#lib/decimal.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import type { OrderTerms } from '#domain/order/order-terms.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import type { OrderTerms } from '#venue-port/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { Booking } from '#domain/venue/venue-effects.ts';
 import type { WorkingOrder } from '#domain/venue/venue-state.ts';
 import type { SimFill, SimMarginEvent, SimOrder } from '#adapters/sim/sim-account.ts';
@@ -17,6 +17,7 @@ import {
 import type { OrderUpdate, SimCommit } from '#adapters/sim/sim-commit.ts';
 import type { PlacedMarginEvent } from '#adapters/sim/sim-store.ts';
 
+/** Row of an order; `working` is null once it has ended. */
 export function orderToRow(
   accountId: string,
   order: SimOrder,
@@ -36,6 +37,7 @@ export function orderToRow(
   };
 }
 
+/** Columns of an order that change. */
 export function updateToRow(update: OrderUpdate): SimRow {
   return {
     venue_order_id: update.venueOrderId,
@@ -84,6 +86,7 @@ export type OrderRow = {
   readonly terms: object | null;
 };
 
+/** Order of a row. */
 export function orderFromRow(row: OrderRow): SimOrder {
   return {
     venueOrderId: row.venue_order_id,
@@ -138,6 +141,7 @@ export function workingFromRow(row: unknown): WorkingOrder {
   return { ...working, resting };
 }
 
+/** Row of a fill; integers as text. */
 export function fillToRow(fill: SimCommit['fills'][number]): SimRow {
   return {
     sequence: fill.sequence,
@@ -167,6 +171,7 @@ export type FillRow = {
   readonly filled_at_ms: number;
 };
 
+/** Fill of a row. */
 export function fillFromRow(row: FillRow): SimFill {
   return {
     sequence: row.sequence,
@@ -183,6 +188,7 @@ export function fillFromRow(row: FillRow): SimFill {
   };
 }
 
+/** Row of a booking; units as text. */
 export function bookingToRow({ units, atMs, ...rest }: Booking): SimRow {
   return { ...rest, units: `${units}`, at_ms: atMs };
 }
@@ -192,10 +198,12 @@ export type BookingRow = Omit<Booking, 'units' | 'atMs'> & {
   readonly at_ms: number;
 };
 
+/** Booking of a row. */
 export function bookingFromRow({ units, at_ms: atMs, ...rest }: BookingRow): Booking {
   return { ...rest, units: BigInt(units) as Units, atMs };
 }
 
+/** JSON of a margin event, with its integers marked as such. */
 export function marginEventToRow(event: SimMarginEvent): object {
   return withMarkedIntegers(event) as object;
 }
@@ -206,6 +214,7 @@ export type MarginEventRow = {
   readonly event: object;
 };
 
+/** Margin event of a row, with its place in the account's history. */
 export function marginEventFromRow({ sequence, index, event }: MarginEventRow): PlacedMarginEvent {
   return { place: { sequence, index }, event: withReadIntegers(event) as SimMarginEvent };
 }

@@ -20,6 +20,7 @@ export const USER_COLUMNS = [
   'created_at_ms',
 ] as const satisfies readonly (keyof UserRow)[];
 
+/** User of a row. */
 export function userFromRow(row: UserRow): User {
   return {
     userId: row.user_id,
@@ -30,6 +31,7 @@ export function userFromRow(row: UserRow): User {
   };
 }
 
+/** Row of a user. */
 export function userToRow(user: User): UserRow {
   return {
     user_id: user.userId,

@@ -63,6 +63,7 @@ export type ClaimedRow = {
   readonly event: EventRow | null;
 };
 
+/** Webhook of a row, without its sealed secrets. */
 export function webhookFromRow(row: WebhookRow): Webhook {
   const { disabled_at_ms: atMs, disabled_reason: reason } = row;
   return {
@@ -78,6 +79,7 @@ export function webhookFromRow(row: WebhookRow): Webhook {
   };
 }
 
+/** Delivery of a row; `nextAtMs` is null unless another attempt is due. */
 export function deliveryFromRow(row: DeliveryRow): Delivery {
   const isRetried = row.state === 'waiting' && row.next_at_ms > 0;
   return {

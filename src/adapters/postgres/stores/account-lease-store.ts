@@ -62,6 +62,7 @@ const FIND_ROUTES: Statement<RouteRow> = {
   responseMsMax: ROUTES_MS_MAX,
 };
 
+/** Store over this database; a renewal is one transaction. */
 export function postgresAccountLeases(database: Database): AccountLeaseStore {
   return {
     async renewAccountLeases(process, ttlMs) {

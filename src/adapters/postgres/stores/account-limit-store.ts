@@ -16,10 +16,10 @@ import type { Judgement, NotedValue, OrderRisk } from '#domain/risk/judge-orders
 import { judgeOrders } from '#domain/risk/judge-orders.ts';
 import { loosenedLimits } from '#domain/risk/loosened-limits.ts';
 import { shareOfValue } from '#domain/risk/order-value.ts';
-import type { OrderSide, OrderState } from '#domain/order/order.ts';
-import { isWorking } from '#domain/order/order.ts';
+import type { OrderSide, OrderState } from '#venue-port/order/order.ts';
+import { isWorking } from '#venue-port/order/order.ts';
 import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 type StoredCurrency = {
   readonly currency: string;
@@ -153,6 +153,7 @@ const LIST_JUDGED: Statement<JudgedRow> = {
     FROM orders WHERE account_id = $1 AND judged_at_ms IS NOT NULL AND sequence > $2`,
 };
 
+/** Store over this database. */
 export function postgresAccountLimitStore(database: Database): AccountLimitStore {
   return {
     async findLimits(accountId) {

@@ -26,6 +26,7 @@ const FIND_ACCOUNT: Statement<AccountRow> = {
 
 // Without a name it is planned for its values, so that a null condition costs nothing.
 const LIST_ACCOUNTS: Statement<AccountRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${ACCOUNT_COLUMNS.join(', ')} FROM accounts
     WHERE ($1::text IS NULL OR user_id = $1) AND ($2::text IS NULL OR account_id > $2)
@@ -40,6 +41,7 @@ const SET_ALLOWS_BOTS: Statement<unknown> = {
     SELECT ${CLEAR_CACHES} FROM changed`,
 };
 
+/** Store over this database; `findAccount` gives null for accounts of other users. */
 export function postgresAccountStore(database: Database): AccountStore {
   return {
     insertAccount: (account) => insertAccount(database, account),

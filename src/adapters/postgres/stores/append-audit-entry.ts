@@ -11,6 +11,7 @@ const APPEND_AUDIT: Statement<unknown> = {
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 
+/** Appends an entry within the session's transaction, if it has one. */
 export async function appendAuditEntry(
   session: Pick<Session, 'write'>,
   { entryId, userId, atMs, act, actorId, address, subject, actorUserId }: AuditEntry,

@@ -98,6 +98,7 @@ const FIND_QUEUED: Statement<BacktestRow> = {
 };
 
 const LIST: Statement<BacktestRow> = {
+  isReadByRow: true,
   name: 'list_backtests',
   text: `
     SELECT ${COLUMNS} FROM backtests
@@ -149,6 +150,7 @@ const PURGE: Statement<BacktestIdRow> = {
     ) RETURNING backtest_id`,
 };
 
+/** Store over this database, which also enqueues and discards the jobs of its backtests. */
 export function postgresBacktestStore(
   database: Database,
   jobs: Pick<Jobs<Session>, 'enqueue' | 'settle' | 'discard'>,

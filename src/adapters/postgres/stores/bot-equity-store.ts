@@ -46,6 +46,7 @@ const LIST: Statement<PointRow> = {
     ORDER BY at_ms LIMIT $4`,
 };
 
+/** Store over this database, for reading. */
 export function postgresBotEquity(database: Database): BotEquityStore {
   return {
     async findCurve(botId, activation) {
@@ -60,6 +61,7 @@ export function postgresBotEquity(database: Database): BotEquityStore {
   };
 }
 
+/** Rows of the points of several steps, for one insertion. */
 export function equityRows(steps: readonly FencedStep[]) {
   return steps.flatMap(({ step: { record, equity } }) =>
     equity.map(({ atMs, value, realized, price, isLasting }) => ({

@@ -131,6 +131,7 @@ const END_UNREAD: Statement<{ readonly sequence: number }> = {
     SELECT sequence FROM ended`,
 };
 
+/** Inboxes over this database; `send` gives the bots that had room. */
 export function postgresBotInbox(database: Database): BotInbox {
   const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
   return {

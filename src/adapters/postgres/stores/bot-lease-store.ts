@@ -26,6 +26,7 @@ const FORGET_RUNNERS: Statement<unknown> = {
 
 const FORGET_RUNNER: Statement<unknown> = { text: 'DELETE FROM bot_runners WHERE owner = $1' };
 
+/** Leases over this database, by its own clock. */
 export function postgresBotLeases(
   database: Database,
 ): Pick<BotRunStore, 'renewLeases' | 'releaseLeases'> {

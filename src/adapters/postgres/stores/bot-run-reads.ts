@@ -10,7 +10,7 @@ import { coalesceWithFallback } from '#lib/coalesce.ts';
 import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot, RetainedSnapshots } from '#ports/stores/bot-snapshot-store.ts';
 import { SNAPSHOTS_RETAINED } from '#ports/stores/bot-snapshot-store.ts';
-import { mayBeOfOne } from '#ports/world/failure.ts';
+import { mayBeOfOne } from '#venue-port/world/failure.ts';
 
 /** Of a run; which of the questions a row is for stands in it. */
 type Question = { readonly botId: string; readonly activation: number; readonly count: number };
@@ -66,6 +66,7 @@ const LIST_EVENTS: Statement<PositionedRow<EventRow>> = {
 /** Few at once: a snapshot may be large. */
 const GROUPS = { itemsMax: 16, groupsMax: 2 };
 
+/** Reads over this database; calls of one tick share a statement. */
 export function postgresBotRunReads(
   database: Database,
 ): Pick<BotRunStore, 'findRun' | 'findSnapshots' | 'listEvents'> {

@@ -2,10 +2,12 @@
 // whoever wants to take the shard over passes it by meanwhile, and what comes later finds another
 // token. Steps are written by commit-bot-steps.ts.
 
+import { present } from '#lib/assert.ts';
 import { describeError } from '#lib/describe-error.ts';
 import { postgresBotLeases } from '#adapters/postgres/stores/bot-lease-store.ts';
 import { commitSteps, INSERT_LINE } from '#adapters/postgres/stores/commit-bot-steps.ts';
 import { postgresBotEquity } from '#adapters/postgres/stores/bot-equity-store.ts';
+import { postgresBotValues } from '#adapters/postgres/stores/bot-value-store.ts';
 import { postgresBotRunReads } from '#adapters/postgres/stores/bot-run-reads.ts';
 import { postgresBotSnapshots } from '#adapters/postgres/stores/bot-snapshot-store.ts';
 import type { BotRow } from '#adapters/postgres/rows/bot-row.ts';
@@ -15,10 +17,16 @@ import { BOT_RUN_COLUMNS, botRunFromRow } from '#adapters/postgres/rows/bot-run-
 import { MUST_BE_FOLLOWED } from '#adapters/postgres/stores/bot-store.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import type { OrderRow } from '#adapters/postgres/rows/order-row.ts';
-import { ORDER_COLUMNS, orderFromRow, WORKING_STATES } from '#adapters/postgres/rows/order-row.ts';
-import { coalesce } from '#lib/coalesce.ts';
-import type { Order } from '#domain/order/order.ts';
+import { insistOnNumbers } from '#adapters/postgres/rows/stored-rows.ts';
+import {
+  ORDER_COLUMNS,
+  ordersFromRows,
+  WORKING_STATES,
+} from '#adapters/postgres/rows/order-row.ts';
+import { coalesceWithFallback } from '#lib/coalesce.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
+import { mayBeOfOne } from '#venue-port/world/failure.ts';
 import type {
   BotFence,
   BotRunRecord,
@@ -58,6 +66,7 @@ const RUNNABLE = `
 
 // Two halves, each with its own index.
 const LIST_RUNNABLE: Statement<RunnableRow> = {
+  isReadByRow: true,
   name: 'list_runnable_bots',
   text: `
     ${RUNNABLE} WHERE b.is_activated AND b.shard = ANY ($1::int[])
@@ -135,6 +144,7 @@ type OrderQuestion = { readonly botId: string; readonly orderIds: readonly strin
 const QUESTION_GROUPS = { itemsMax: 250, groupsMax: 1 };
 
 const LIST_WORKING: Statement<OrderRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
     WHERE bot_id = $1 AND state IN (${WORKING_STATES}) ORDER BY sequence DESC`,
@@ -214,8 +224,14 @@ const FIND_POSITIONS: Statement<PositionsRow> = {
 
 /** `leaseDatabase`: where leases are renewed, so that nothing else delays them. */
 export function postgresBotRunStore(database: Database, leaseDatabase = database): BotRunStore {
-  const findOrders = coalesce<OrderQuestion, readonly Order[]>(
-    (questions) => findOrdersOfBots(database, questions),
+  const many = (questions: readonly OrderQuestion[]) => findOrdersOfBots(database, questions);
+  // An order that cannot be read keeps the other bots' orders from nobody.
+  const findOrders = coalesceWithFallback<OrderQuestion, readonly Order[]>(
+    {
+      one: async (question) => present((await many([question]))[0], 'each question has a result'),
+      many,
+      isOfOne: mayBeOfOne,
+    },
     QUESTION_GROUPS,
   );
   return {
@@ -223,6 +239,7 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
     ...postgresBotSnapshots(database, holdsLease),
     ...postgresBotRunReads(database),
     ...postgresBotEquity(database),
+    ...postgresBotValues(database, holdsLease),
     async listRunnableBots(shards, onUnreadable) {
       const rows = await database.read(LIST_RUNNABLE, [shards]);
       return rows.flatMap((row) => readRunnable(row, onUnreadable));
@@ -247,8 +264,8 @@ export function postgresBotRunStore(database: Database, leaseDatabase = database
       const rows = await database.read(LIST_HOLDERS, [userId, accountId]);
       return rows.map(({ bot_id: botId, positions }) => ({ botId, positions }));
     },
-    async listWorkingBotOrders(botId) {
-      return (await database.read(LIST_WORKING, [botId])).map(orderFromRow);
+    async listWorkingBotOrders(botId, onUnreadable) {
+      return ordersFromRows(database, await database.read(LIST_WORKING, [botId]), onUnreadable);
     },
     async listLines(botId, beforeSequence, limit) {
       const rows = await database.read(LIST_LINES, [botId, beforeSequence, limit]);
@@ -311,7 +328,7 @@ function readRunnable(
   onUnreadable?: (bot: UnreadableBot) => void,
 ): readonly RunnableBot[] {
   try {
-    return [runnableFromRow(row)];
+    return [runnableFromRow(insistOnNumbers(row))];
   } catch (error) {
     if (onUnreadable === undefined) throw error;
     const { bot_id: botId, activation, shard, is_activated: isActivated } = row;
@@ -334,7 +351,7 @@ async function findOrdersOfBots(
   questions: readonly OrderQuestion[],
 ): Promise<readonly (readonly Order[])[]> {
   const ids = questions.flatMap(({ orderIds }) => orderIds);
-  const found = (await database.read(FIND_ORDERS, [ids])).map(orderFromRow);
+  const found = ordersFromRows(database, await database.read(FIND_ORDERS, [ids]));
   const byId = new Map(found.map((order) => [order.orderId, order]));
   return questions.map(({ botId, orderIds }) =>
     [...new Set(orderIds)].flatMap((orderId) => {

@@ -75,6 +75,7 @@ const decompress = promisify(zstdDecompress);
 
 type HoldsLease = (session: Session, fence: BotFence) => Promise<boolean>;
 
+/** Snapshots over this database; a snapshot is written only while its fence holds the lease. */
 export function postgresBotSnapshots(
   database: Database,
   holdsLease: HoldsLease,
@@ -109,6 +110,7 @@ export function postgresBotSnapshots(
   };
 }
 
+/** Snapshot of a row, unpacked; its text is empty when it cannot be. */
 export async function snapshotFromRow(row: SnapshotRow): Promise<BotSnapshot> {
   return {
     botId: row.bot_id,

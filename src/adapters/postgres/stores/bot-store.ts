@@ -1,7 +1,7 @@
 // Bots in PostgreSQL. What is limited per user is counted under a lock on the user's row.
 
 import { sendToBots } from '#adapters/postgres/stores/bot-inbox.ts';
-import { storedPage } from '#adapters/postgres/rows/stored-rows.ts';
+import { storedPage, storedRow } from '#adapters/postgres/rows/stored-rows.ts';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
 import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import type { BotRow } from '#adapters/postgres/rows/bot-row.ts';
@@ -25,7 +25,7 @@ import type {
   StrategyEdit,
 } from '#ports/stores/bot-store.ts';
 import { RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 
 type Count = { readonly count: number };
 
@@ -63,6 +63,7 @@ const LOCK_BOT: Statement<BotRow> = {
 };
 
 const LIST_BOTS: Statement<BotRow> = {
+  isReadByRow: true,
   name: 'list_bots',
   text: `
     SELECT ${BOT_COLUMNS.join(', ')} FROM bots
@@ -157,6 +158,7 @@ const FIND_RUNNING: Statement<{ readonly bot_id: string }> = {
     ORDER BY bot_id LIMIT ${RUNNING_BOTS_NAMED_MAX}`,
 };
 
+/** Store over this database; processes that run bots are notified of changes. */
 export function postgresBotStore(database: Database): BotStore {
   const notify = notifyOnce(database, BOT_CHANNEL, 'bots');
   const notifyEdited = notifyOnce(database, BOT_CHANNEL, 'inbox');
@@ -175,7 +177,7 @@ export function postgresBotStore(database: Database): BotStore {
     },
     async findBot(userId, botId) {
       const [row] = await database.read(FIND_BOT, [botId, userId]);
-      return row === undefined ? null : botFromRow(row);
+      return row === undefined ? null : storedRow(database, BOTS, row);
     },
     ...bracketsOf(database, notify),
     listBots: (userId, afterId, limit) => listBots(database, userId, afterId, limit),
@@ -249,13 +251,14 @@ async function activate(
 }
 
 async function edit(session: Session, wanted: StrategyEdit): Promise<boolean> {
-  const { userId, botId, isActivated, before, after, marketTag, atMs, completion } = wanted;
+  const { userId, botId, isActivated, before, after, heard = after } = wanted;
+  const { marketTag, atMs, completion } = wanted;
   const [row] = await session.read(LOCK_BOT, [botId, userId]);
   if (row?.is_activated !== isActivated) return false;
   if (JSON.stringify(row.strategy_config) !== JSON.stringify(before)) return false;
   const config = JSON.stringify(after);
   await session.write(SET_STRATEGY, [botId, userId, config, marketTag]);
-  if (isActivated) await sendEdit(session, botId, config, atMs);
+  if (isActivated) await sendEdit(session, botId, JSON.stringify(heard), atMs);
   if (completion !== null) await completeRequest(session, completion);
   return true;
 }

@@ -35,6 +35,7 @@ const FIND: Statement<BotRow> = {
 };
 
 const LIST: Statement<BotRow> = {
+  isReadByRow: true,
   name: 'list_brackets',
   text: `
     SELECT ${COLUMNS} FROM bots

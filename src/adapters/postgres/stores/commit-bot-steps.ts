@@ -12,7 +12,7 @@ import { ORDER_COLUMNS, orderToRow, UNRESOLVED_STATES } from '#adapters/postgres
 import type { LimitsRow } from '#adapters/postgres/stores/account-limit-store.ts';
 import { judgeIntents, LIMITS_COLUMNS } from '#adapters/postgres/stores/account-limit-store.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import { endedByLimit, stoppedByLimit } from '#domain/risk/ended-by-limit.ts';
 import type { Judgement as RiskJudgement, OrderRisk } from '#domain/risk/judge-orders.ts';
 import { bracketToColumn } from '#adapters/postgres/rows/bracket-column.ts';

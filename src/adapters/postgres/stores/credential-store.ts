@@ -66,6 +66,7 @@ const FIND: Statement<CredentialRow> = {
 };
 
 const LIST: Statement<CredentialRow> = {
+  isReadByRow: true,
   name: 'list_credentials',
   text: `SELECT ${COLUMNS} FROM account_credentials WHERE account_id = ANY ($1::text[])`,
 };
@@ -157,6 +158,7 @@ const LIST_EXPIRING: Statement<CredentialRow> = {
     WHERE expires_at_ms < $1 AND sealed IS NOT NULL ORDER BY account_id LIMIT $2`,
 };
 
+/** Store over this database; credentials stay sealed in it. */
 export function postgresCredentialStore(database: Database): CredentialStore {
   return {
     ...venueKeyStore(database),

@@ -36,8 +36,17 @@ const ADD: Statement<{ readonly at_ms: number }> = {
     ON CONFLICT DO NOTHING RETURNING at_ms`,
 };
 
+/** Counted as they come: the points themselves may be many. */
 const COUNT: Statement<{ readonly count: number }> = {
-  text: 'SELECT count(*)::int AS count FROM data_points WHERE series_id = $1::bigint',
+  text: `
+    UPDATE data_series s SET points_count = s.points_count + added.count,
+      first_at_ms = least(s.first_at_ms, added.first_at_ms),
+      last_at_ms = greatest(s.last_at_ms, added.last_at_ms)
+    FROM (
+      SELECT count(*)::int AS count, min(at_ms) AS first_at_ms, max(at_ms) AS last_at_ms
+      FROM unnest($2::bigint[]) AS given (at_ms)
+    ) AS added
+    WHERE s.series_id = $1::bigint RETURNING s.points_count AS count`,
 };
 
 type SeriesRow = {
@@ -50,10 +59,8 @@ type SeriesRow = {
 
 const LIST: Statement<SeriesRow> = {
   text: `
-    SELECT s.name, s.created_at_ms, count(p.at_ms)::int AS points_count,
-      min(p.at_ms) AS first_at_ms, max(p.at_ms) AS last_at_ms
-    FROM data_series s LEFT JOIN data_points p USING (series_id)
-    WHERE s.user_id = $1 GROUP BY s.series_id ORDER BY s.name`,
+    SELECT name, created_at_ms, points_count, first_at_ms, last_at_ms
+    FROM data_series WHERE user_id = $1 ORDER BY name`,
 };
 
 const LOAD: Statement<{ readonly at_ms: number; readonly value: number }> = {
@@ -77,6 +84,7 @@ class NotAdded extends Error {
   }
 }
 
+/** Store over this database; rejections by its bounds are values. */
 export function postgresDataSeriesStore(database: Database): DataSeriesStore {
   return {
     async addDataPoints(added, bounds) {
@@ -140,7 +148,8 @@ async function addTo(
   if (other !== undefined)
     throw new NotAdded({ code: 'differs', atMs: other.at_ms, value: other.value });
   const added = await session.write(ADD, [seriesId, instants, values, recordedAtMs]);
-  const [counted] = await session.read(COUNT, [seriesId]);
+  const news = added.map((row) => row.at_ms);
+  const [counted] = await session.write(COUNT, [seriesId, news]);
   if ((counted?.count ?? 0) > pointsMax) throw new NotAdded({ code: 'too_many_points' });
   return { code: 'added', addedCount: added.length };
 }

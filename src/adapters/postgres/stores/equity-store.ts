@@ -113,6 +113,7 @@ const PURGE: Statement<unknown> = {
     ) RETURNING at_ms`,
 };
 
+/** Store over this database; a claim gives an account to one process at a time. */
 export function postgresEquityStore(database: Database): EquityStore {
   return {
     async claimEquity(nowMs, claimedUntilMs, limit) {

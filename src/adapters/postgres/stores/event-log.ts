@@ -1,5 +1,5 @@
 // The log of events in PostgreSQL. Triggers write events, in the transaction of each change
-// (migration 0143); this numbers, reads and deletes them, and writes what changes no row.
+// (migration 0143); this numbers and reads them, and writes what changes no row.
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
@@ -68,12 +68,11 @@ const READ_NEWEST: Statement<{ readonly user_id: string; readonly newest: number
   isShared: true,
 };
 
-const KEEP_DAYS: Statement<unknown> = { text: 'SELECT keep_event_days($1)' };
-
 function sequenceOf({ sequence }: EventRow): number {
   return sequence;
 }
 
+/** Log over this database; events that cannot be read are reported and left out. */
 export function postgresEventLog(database: Database): EventLog {
   return {
     async numberEvents(eventsMax) {
@@ -94,9 +93,6 @@ export function postgresEventLog(database: Database): EventLog {
     async newestEvents(userIds) {
       const rows = await database.read(READ_NEWEST, [userIds]);
       return new Map(rows.map((row) => [row.user_id, row.newest]));
-    },
-    async keepEventDays(days) {
-      await database.write(KEEP_DAYS, [days]);
     },
   };
 }

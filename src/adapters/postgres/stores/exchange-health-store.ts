@@ -11,6 +11,7 @@ const NOTE: Statement<{ readonly type: HealthChange }> = {
   text: 'SELECT note_exchange_health($1, $2, $3, $4) AS type',
 };
 
+/** Store over this database; the decision on whether to notify is its function. */
 export function postgresExchangeHealthStore(database: Database): ExchangeHealthStore {
   return {
     async noteExchangeHealth({ exchange, health, nowMs, quietMs }) {

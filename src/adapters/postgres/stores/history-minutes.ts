@@ -3,10 +3,10 @@
 
 import { MINUTE_MS } from '#lib/time.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { columnsFromCandles, daysOf } from '#domain/candle/columns-from-candles.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { CandleCorrection, MinuteAppend, MinuteWindow } from '#ports/world/history.ts';
 import type { CorrectedMinute } from '#adapters/history/merge-into-store.ts';
 import type { Session, Statement } from '#adapters/postgres/connection/database.ts';
@@ -143,6 +143,7 @@ export async function takeMinutes(
   return daysOf(columnsFromCandles(candles, first.openTimeMs, last.openTimeMs + MINUTE_MS));
 }
 
+/** Deletes all minutes of a market that are not packed. */
 export async function removeMinutes(session: Session, marketTag: MarketTag): Promise<void> {
   await session.write(REMOVE, [marketTag, ALL.toMs / MINUTE_MS]);
 }
@@ -168,6 +169,7 @@ export async function noteCorrections(
   ]);
 }
 
+/** Corrections of a window after a number, in the order in which they were written. */
 export async function listCorrections(
   session: Pick<Session, 'read'>,
   marketTag: MarketTag,
@@ -182,6 +184,7 @@ export async function listCorrections(
   return rows.map(correctionFromRow);
 }
 
+/** Number of the newest correction of any market; 0 when there is none. */
 export async function lastCorrection(session: Pick<Session, 'read'>): Promise<number> {
   const [row] = await session.read(LAST_CORRECTION, []);
   return row?.number ?? 0;

@@ -4,7 +4,7 @@
 import { accepted, rejected } from '#lib/result.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type {
   HistoryStore,
   HistorySteps,
@@ -139,6 +139,7 @@ const DELETE: Statement<unknown> = {
   text: 'DELETE FROM market_histories WHERE market_tag = $1 RETURNING market_tag',
 };
 
+/** Store over this database. */
 export function postgresHistoryStore(database: Database): HistoryStore {
   return {
     writeHistory: (write) => database.transaction((session) => writeWithin(session, write)),

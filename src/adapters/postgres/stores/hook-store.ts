@@ -53,6 +53,7 @@ const FIND: Statement<HookRow> = {
 };
 
 const LIST: Statement<HookRow> = {
+  isReadByRow: true,
   text: `SELECT ${COLUMNS} FROM hooks WHERE user_id = $1 ORDER BY created_at_ms, hook_id`,
 };
 
@@ -131,6 +132,7 @@ const LIST_CALLS: Statement<CallRow> = {
 /** Undoes what was written: the bot did not get the signal. */
 class NotTaken extends Error {}
 
+/** Store over this database; bots are notified after the commit. */
 export function postgresHookStore(database: Database): HookStore {
   const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
   /** False: there is nothing to change, and the request is not completed. */

@@ -3,7 +3,7 @@
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { assert, present } from '#lib/assert.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type {
   Completion,
   HeldClaim,
@@ -70,6 +70,7 @@ const PURGE: Statement<RecordIdRow> = {
     ) RETURNING record_id`,
 };
 
+/** Store over this database. */
 export function postgresIdempotencyStore(database: Database): IdempotencyStore {
   return {
     async claim(request) {

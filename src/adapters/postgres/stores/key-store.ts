@@ -44,6 +44,7 @@ const INSERT_KEY: Statement<unknown> = {
 };
 
 const LIST_KEYS: Statement<KeyRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${KEY_COLUMNS.join(', ')} FROM api_keys
     WHERE $1::text IS NULL OR user_id = $1
@@ -81,6 +82,7 @@ const TOUCH_KEYS: Statement<unknown> = {
     WHERE k.key_id = used.key_id`,
 };
 
+/** Store over this database; secrets are looked up by their hash. */
 export function postgresKeyStore(database: Database): KeyStore {
   return {
     insertKey: (key, secretHash, completion, keysMax) =>

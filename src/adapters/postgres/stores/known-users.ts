@@ -59,6 +59,7 @@ const FIND_KNOWN_USER: Statement<KnownUserRow> = { text: `${KNOWN_USERS} AND u.u
 
 type KnownUsers = Pick<SignInStore, 'setRole' | 'changeRole' | 'listKnownUsers' | 'findKnownUser'>;
 
+/** Users over this database; the last owner keeps the role. */
 export function knownUsers(database: Database): KnownUsers {
   return {
     async setRole(userId, role) {

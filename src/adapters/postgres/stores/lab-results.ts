@@ -102,6 +102,7 @@ const SCORES: Statement<{ readonly scores: readonly (number | null)[] | null }> 
   text: 'SELECT array_agg(score ORDER BY ordinal) AS scores FROM lab_results WHERE lab_id = $1',
 };
 
+/** Inserts results and their figures in two statements. */
 export async function insertResults(
   session: Session,
   labId: string,
@@ -122,11 +123,13 @@ export async function insertResults(
   await session.write(INSERT_FIGURES, [labId, columns[0], figures]);
 }
 
+/** Deletes all results of a lab, of any execution. */
 export async function clearResults(session: Session, labId: string): Promise<void> {
   await session.write(CLEAR, [labId]);
   await session.write(CLEAR_FIGURES, [labId]);
 }
 
+/** Writes judgements to results that are there; others are ignored. */
 export async function scoreResults(
   session: Session,
   labId: string,
@@ -140,6 +143,7 @@ export async function scoreResults(
   ]);
 }
 
+/** Results from an ordinal on, in the order of ordinals. */
 export async function readResults(
   session: Session,
   key: LabExecutionKey,
@@ -149,6 +153,7 @@ export async function readResults(
   return (await session.read(READ, [...keyValues(key), fromOrdinal, limit])).map(resultFromRow);
 }
 
+/** Result of one execution by the id of its backtest; null when there is none. */
 export async function findResult(
   session: Session,
   key: LabExecutionKey,
@@ -158,6 +163,7 @@ export async function findResult(
   return row === undefined ? null : resultFromRow(row);
 }
 
+/** Execution that a result's backtest belongs to; null when it is not one of the user's. */
 export async function findExecutionOf(
   session: Session,
   userId: string,
@@ -172,6 +178,7 @@ function keyValues({ labId, userId, executionNumber }: LabExecutionKey): readonl
   return [labId, userId, executionNumber];
 }
 
+/** Scores of all results in the order of ordinals; NaN for a result without one. */
 export async function readScores(session: Session, labId: string): Promise<Float64Array> {
   const [row] = await session.read(SCORES, [labId]);
   return Float64Array.from(row?.scores ?? [], (score) => score ?? NaN);

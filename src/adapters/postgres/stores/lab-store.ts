@@ -63,6 +63,7 @@ const LOCK: Statement<LabRow> = {
 };
 
 const LIST: Statement<ListedLabRow> = {
+  isReadByRow: true,
   name: 'list_labs',
   text: `
     SELECT ${LISTED_LAB_COLUMNS} FROM labs
@@ -186,6 +187,7 @@ const NOTE_PLANNING: Statement<LabRow> = {
     WHERE lab_id = $1 RETURNING ${LAB_COLUMNS}`,
 };
 
+/** Store over this database, which also enqueues and discards the jobs of its labs. */
 export function postgresLabStore(database: Database, jobs: LabJobs): LabStore {
   return {
     insertLab: (lab, completion, labsMax) =>

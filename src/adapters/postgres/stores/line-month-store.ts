@@ -57,6 +57,7 @@ const DROP: Statement<{ readonly is_dropped: boolean }> = {
   text: 'SELECT drop_bot_line_month($1) AS is_dropped',
 };
 
+/** Store over this database; one process at a time claims old months. */
 export function postgresLineMonthStore(
   database: Pick<Database, 'transaction' | 'write'>,
 ): LineMonthStore {
@@ -71,13 +72,13 @@ export function postgresLineMonthStore(
         if (claim === undefined) return [];
         const rows = await session.write(LIST_OLD, [monthOf(beforeMs - MARGIN_MS)]);
         return rows.map(({ month, is_archived: isArchived, installation_id: installationId }) => ({
-          month,
+          id: month,
           name: monthName(month),
           installationId,
           isArchived,
         }));
       }),
-    readMonth: (ownerId, month, after, limit) =>
+    readPart: (ownerId, month, after, limit) =>
       database.transaction(async (session) => {
         const [claim] = await session.write(CLAIM_KIND, [KIND, ownerId]);
         if (claim === undefined) return null;
@@ -88,7 +89,7 @@ export function postgresLineMonthStore(
     async noteArchived(month) {
       await database.write(NOTE_ARCHIVED, [month]);
     },
-    async dropMonth(month) {
+    async dropPart(month) {
       const [row] = await database.write(DROP, [month]);
       return row?.is_dropped === true;
     },

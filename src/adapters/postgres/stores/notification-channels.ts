@@ -31,6 +31,7 @@ const INSERT: Statement<{ readonly channel_id: string }> = {
     ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING channel_id`,
 };
 const LIST: Statement<ChannelRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${CHANNEL_COLUMNS} FROM notification_channels WHERE user_id = $1 ORDER BY channel_id`,
 };
@@ -141,6 +142,7 @@ type ChannelMethods = Pick<
   | 'queueTest'
 >;
 
+/** Channels over this database; limits are counted under the user's lock. */
 export function notificationChannels(database: Database): ChannelMethods {
   return {
     insertChannel: ({ channel, sealedAddress, hasOwnServer, code, channelsMax }, completion) =>

@@ -106,6 +106,7 @@ const RELEASE: Statement<unknown> = {
     UPDATE notification_channels SET claimed_until_ms = 0 WHERE channel_id = ANY ($1::text[])`,
 };
 
+/** Claims over this database; channels without work are released at once. */
 export function notificationClaims(database: Database): Pick<NotificationStore, 'claimChannels'> {
   const reports: Pick<Database, 'report'> = database;
   return {

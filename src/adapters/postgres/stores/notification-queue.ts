@@ -63,12 +63,14 @@ const END: Statement<unknown> = {
 };
 
 const LIST: Statement<NotificationDeliveryRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${DELIVERY_COLUMNS} FROM notification_deliveries
     WHERE user_id = $1 AND delivery_id < coalesce($2, 9007199254740991)
     ORDER BY delivery_id DESC LIMIT $3`,
 };
 const LIST_OF_CHANNEL: Statement<NotificationDeliveryRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${DELIVERY_COLUMNS} FROM notification_deliveries
     WHERE user_id = $1 AND delivery_id < coalesce($2, 9007199254740991) AND channel_id = $4
@@ -107,6 +109,7 @@ type QueueMethods = Pick<
   | 'purgeNotifications'
 >;
 
+/** Queue over this database; a claim that ran out changes nothing. */
 export function notificationQueue(database: Database): QueueMethods {
   return {
     ...notificationReaders(database),

@@ -124,6 +124,7 @@ const SKIP: Statement<unknown> = {
     WHERE c.channel_id = s.channel_id`,
 };
 
+/** Readers over this database; one process at a time reads for a user. */
 export function notificationReaders(
   database: Database,
 ): Pick<NotificationStore, 'takeReaders' | 'noteRead'> {

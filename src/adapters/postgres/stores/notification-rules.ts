@@ -28,6 +28,7 @@ const INSERT: Statement<unknown> = {
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
 };
 const LIST: Statement<RuleRow> = {
+  isReadByRow: true,
   text: `SELECT ${RULE_COLUMNS} FROM notification_rules WHERE user_id = $1 ORDER BY rule_id`,
 };
 const FIND: Statement<RuleRow> = {
@@ -52,6 +53,7 @@ type RuleMethods = Pick<
   'openNotifications' | 'insertRule' | 'listRules' | 'findRule' | 'replaceRule' | 'deleteRule'
 >;
 
+/** Rules over this database; a user's first ones are inserted once. */
 export function notificationRules(database: Database): RuleMethods {
   return {
     async openNotifications(userId, rules) {

@@ -23,6 +23,7 @@ const CLOSE: Statement<unknown> = {
     ON CONFLICT (user_id) DO UPDATE SET is_reading = false`,
 };
 
+/** Store over this database. */
 export function postgresNotificationStore(database: Database): NotificationStore {
   return {
     ...notificationChannels(database),

@@ -3,8 +3,8 @@
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import { WORKING_STATES } from '#adapters/postgres/rows/order-row.ts';
-import type { OrderState } from '#domain/order/order.ts';
-import { WORKING_ORDER_STATES } from '#domain/order/order.ts';
+import type { OrderState } from '#venue-port/order/order.ts';
+import { WORKING_ORDER_STATES } from '#venue-port/order/order.ts';
 
 type CountRow = { readonly state: OrderState; readonly count: number };
 

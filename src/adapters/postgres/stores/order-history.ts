@@ -3,9 +3,9 @@
 
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
 import type { OrderRow } from '#adapters/postgres/rows/order-row.ts';
-import { ORDER_COLUMNS, orderFromRow } from '#adapters/postgres/rows/order-row.ts';
+import { ORDER_COLUMNS, ORDERS } from '#adapters/postgres/rows/order-row.ts';
 import { storedPage } from '#adapters/postgres/rows/stored-rows.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { OrderFilter } from '#ports/stores/order-store.ts';
 
 const PLACED_AT = 'coalesce(placed_at_ms, 0)';
@@ -40,12 +40,6 @@ type Condition = keyof typeof CONDITIONS;
 
 const NAMES = Object.keys(CONDITIONS) as readonly Condition[];
 
-const ORDERS = {
-  name: 'orders',
-  idOf: (row: OrderRow) => row.order_id,
-  fromRow: orderFromRow,
-};
-
 /** See `OrderStore.listOrders`. Lists by which an account is worked have every order or fail. */
 export function listOrders(
   database: Pick<Database, 'read' | 'report'>,
@@ -64,6 +58,7 @@ export function listOrders(
 function statementOf(chosen: readonly Condition[]): Statement<OrderRow> {
   const conditions = chosen.map((name, index) => CONDITIONS[name].replaceAll('?', `$${index + 3}`));
   return {
+    isReadByRow: true,
     text: `
       SELECT ${ORDER_COLUMNS.map((column) => `placed.${column}`).join(', ')}
       FROM accounts a CROSS JOIN LATERAL (

@@ -17,17 +17,19 @@ import { transitionAll, transitionOne } from '#adapters/postgres/stores/order-tr
 import type { OrderRow } from '#adapters/postgres/rows/order-row.ts';
 import {
   ORDER_COLUMNS,
-  orderFromRow,
+  ORDERS,
+  ordersFromRows,
   orderToRow,
   UNRESOLVED_STATES,
   WORKING_STATES,
 } from '#adapters/postgres/rows/order-row.ts';
+import { storedPage, storedRow, storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import { present } from '#lib/assert.ts';
 import { coalesceWithFallback } from '#lib/coalesce.ts';
-import type { Order } from '#domain/order/order.ts';
-import { Failure, mayBeOfOne } from '#ports/world/failure.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { Failure, mayBeOfOne } from '#venue-port/world/failure.ts';
 import type { IntentRisk } from '#ports/stores/account-limit-store.ts';
 import { insistOnClaim } from '#adapters/postgres/stores/idempotency-store.ts';
 import type { HeldClaim } from '#ports/stores/idempotency-store.ts';
@@ -143,6 +145,7 @@ const FIND_ORDER: Statement<OrderRow> = {
 };
 
 const LIST_WORKING_ORDERS: Statement<OrderRow> = {
+  isReadByRow: true,
   name: 'list_working_orders',
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
@@ -152,6 +155,7 @@ const LIST_WORKING_ORDERS: Statement<OrderRow> = {
 
 // Two statements, because the first page has no order to begin behind.
 const LIST_ENDED_ORDERS: Statement<OrderRow> = {
+  isReadByRow: true,
   name: 'list_ended_orders',
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
@@ -160,6 +164,7 @@ const LIST_ENDED_ORDERS: Statement<OrderRow> = {
 };
 
 const LIST_EARLIER_ENDED_ORDERS: Statement<OrderRow> = {
+  isReadByRow: true,
   name: 'list_earlier_ended_orders',
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
@@ -168,21 +173,38 @@ const LIST_EARLIER_ENDED_ORDERS: Statement<OrderRow> = {
     ORDER BY ${PLACING} LIMIT $2`,
 };
 
+// The last condition leaves out nothing: with a range the planner expects few orders, however late.
 const SUM_TRADED: Statement<{ readonly net: string; readonly gross: string }> = {
   name: 'sum_traded',
   text: `
     SELECT coalesce(sum(CASE side WHEN 'buy' THEN filled_amount ELSE -filled_amount END), 0) AS net,
       coalesce(sum(filled_amount), 0) AS gross
-    FROM orders
-    WHERE account_id = $1 AND market_tag = ANY ($2::text[])
-      AND (state IN (${WORKING_STATES}) OR updated_at_ms >= $3)`,
+    FROM (
+      SELECT side, filled_amount FROM orders
+      WHERE account_id = $1 AND market_tag = ANY ($2::text[]) AND state IN (${WORKING_STATES})
+      UNION ALL
+      SELECT side, filled_amount FROM orders
+      WHERE account_id = $1 AND market_tag = ANY ($2::text[]) AND state NOT IN (${WORKING_STATES})
+        AND updated_at_ms >= $3::bigint AND updated_at_ms < $3::bigint + 9007199254740991
+    ) AS traded`,
 };
 
 const LIST_MARKETS_OF_ORDERS: Statement<{ readonly market_tag: string }> = {
   name: 'list_markets_of_orders',
   text: `
-    SELECT DISTINCT market_tag FROM orders
-    WHERE account_id = $1 AND market_tag IS NOT NULL
+    WITH RECURSIVE market AS (
+      SELECT min(market_tag) AS market_tag FROM orders
+      WHERE account_id = $1 AND venue_order_id IS NOT NULL
+      UNION ALL
+      SELECT (
+        SELECT min(market_tag) FROM orders
+        WHERE account_id = $1 AND market_tag > market.market_tag AND venue_order_id IS NOT NULL
+      ) FROM market WHERE market_tag IS NOT NULL
+    )
+    SELECT market_tag FROM market WHERE market_tag IS NOT NULL
+    UNION
+    SELECT market_tag FROM orders
+    WHERE account_id = $1 AND state IN (${WORKING_STATES}) AND market_tag IS NOT NULL
     ORDER BY market_tag`,
 };
 
@@ -202,6 +224,7 @@ const FIND_CLIENT_ORDER_IDS: Statement<
 };
 
 const LIST_GIVEN_UP_ORDERS: Statement<OrderRow> = {
+  isReadByRow: true,
   name: 'list_given_up_orders',
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
@@ -239,6 +262,10 @@ const INSERT_TRIES_MAX = 3;
 /** Few groups at once, so that each is large while there is much to write. */
 const TRANSITION_GROUPS = { itemsMax: 250, groupsMax: 2 };
 
+/**
+ * Store over this database. Transitions that come together share a statement; one with a completion
+ * has its own.
+ */
 export function postgresOrderStore(database: Database): OrderStore {
   const one = (change: OrderTransition) => transitionOne(database, change, null);
   const many = (changes: readonly OrderTransition[]) => transitionAll(database, changes);
@@ -253,18 +280,18 @@ export function postgresOrderStore(database: Database): OrderStore {
       completion === null ? inGroup(change) : transitionOne(database, change, completion),
     async findOrder(userId, orderId) {
       const [row] = await database.read(FIND_ORDER, [orderId, userId]);
-      return row === undefined ? null : orderFromRow(row);
+      return row === undefined ? null : storedRow(database, ORDERS, row);
     },
-    async listWorkingOrders(accountId) {
-      return (await database.read(LIST_WORKING_ORDERS, [accountId])).map(orderFromRow);
+    async listWorkingOrders(accountId, onUnreadable) {
+      const rows = await database.read(LIST_WORKING_ORDERS, [accountId]);
+      return ordersFromRows(database, rows, onUnreadable);
     },
-    async listEndedOrders(accountId, afterId, limit) {
-      const rows =
-        afterId === null
-          ? await database.read(LIST_ENDED_ORDERS, [accountId, limit])
-          : await database.read(LIST_EARLIER_ENDED_ORDERS, [accountId, limit, afterId]);
-      return rows.map(orderFromRow);
-    },
+    listEndedOrders: (accountId, afterId, limit) =>
+      storedPage(database, ORDERS, { afterId, limit }, (after, count) =>
+        after === null
+          ? database.read(LIST_ENDED_ORDERS, [accountId, count])
+          : database.read(LIST_EARLIER_ENDED_ORDERS, [accountId, count, after]),
+      ),
     listOrders: (filter, afterId, limit) => listOrders(database, filter, afterId, limit),
     async findClientOrderIds(accountId, names) {
       const tags = names.map(({ marketTag }) => marketTag);
@@ -287,7 +314,8 @@ export function postgresOrderStore(database: Database): OrderStore {
     },
     async listGivenUpOrders(accountId, { reason, afterMs, limit }) {
       const values = [accountId, reason, afterMs, limit];
-      return (await database.read(LIST_GIVEN_UP_ORDERS, values)).map(orderFromRow);
+      const rows = await database.read(LIST_GIVEN_UP_ORDERS, values);
+      return storedRows(database, ORDERS.name, rows, ORDERS.idOf, ORDERS.fromRow);
     },
     async listAccountsToReconcile({ reason, afterMs }) {
       const rows = await database.read(LIST_ACCOUNTS_TO_RECONCILE, [reason, afterMs]);
@@ -361,7 +389,8 @@ async function writeIntent(
     const judged = await tryWriting(database, intent, risk);
     if (judged !== null) return judged;
     const [row] = await database.read(READ_ORDER, [orderId]);
-    const stored = row === undefined ? await recordOf(database, intent.order) : orderFromRow(row);
+    const stored =
+      row === undefined ? await recordOf(database, intent.order) : storedRow(database, ORDERS, row);
     if (stored !== null && intent.isRefused(stored)) return { kind: 'exists', order: stored };
     if (intent.claim !== null) await insistOnClaim(database, intent.claim);
     const [unresolved] = await database.read(FIND_UNRESOLVED, [accountId, marketTag]);
@@ -376,12 +405,12 @@ async function writeIntent(
 
 /** Of the same order of its exchange, under another id of ours. */
 async function recordOf(
-  database: Pick<Database, 'read'>,
+  database: Pick<Database, 'read' | 'report'>,
   { accountId, marketTag, venueOrderId }: Order,
 ): Promise<Order | null> {
   if (venueOrderId === null) return null;
   const [row] = await database.read(READ_BY_VENUE_NAME, [accountId, marketTag, venueOrderId]);
-  return row === undefined ? null : orderFromRow(row);
+  return row === undefined ? null : storedRow(database, ORDERS, row);
 }
 
 /** Null when something was in its way. */
@@ -395,10 +424,11 @@ async function tryWriting(
     return written.length === 0 ? null : { kind: 'inserted' };
   }
   const { orderId, accountId } = intent.order;
+  const orderOf = (row: OrderRow): Order => storedRow(database, ORDERS, row);
   return database.transaction(async (session) => {
     const [limits] = await session.read(LOCK_LIMITS, [accountId]);
     const [row] = await session.read(READ_ORDER, [orderId]);
-    if (intent.isRefused(row === undefined ? null : orderFromRow(row))) return null;
+    if (intent.isRefused(row === undefined ? null : orderOf(row))) return null;
     if (limits !== undefined) {
       const judgement = await judgeIntents(session, limits, [risk], []);
       if (judgement.kind === 'unknown') return { kind: 'limits_unknown' };

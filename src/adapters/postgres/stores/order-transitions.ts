@@ -5,7 +5,7 @@ import type { Database, Statement } from '#adapters/postgres/connection/database
 import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
 import { formatDecimal } from '#lib/decimal.ts';
 import type { Completion } from '#ports/stores/idempotency-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 
 // Every order that is placed is changed by it once: `transition_orders` for a list of one takes

@@ -18,7 +18,7 @@ import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts'
 import { lockPartnerBots, withFollowers } from '#adapters/postgres/stores/lock-partner-bots.ts';
 import { assert } from '#lib/assert.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type {
   InsertPartnerBotOutcome,
   ListedPartnerBot,
@@ -89,6 +89,7 @@ const FIND: Statement<PartnerBotRow> = {
 
 // Two statements, because each is led by an index of its own.
 const LIST_OF_PARTNER: Statement<ListedRow> = {
+  isReadByRow: true,
   name: 'list_bots_of_partner',
   text: `
     ${SELECT_LISTED} WHERE p.partner_id = $1 AND p.bot_id > $2 AND p.deleted_at_ms IS NULL
@@ -96,6 +97,7 @@ const LIST_OF_PARTNER: Statement<ListedRow> = {
 };
 
 const LIST_OF_USER: Statement<ListedRow> = {
+  isReadByRow: true,
   name: 'list_bots_of_end_user',
   text: `
     ${SELECT_LISTED} WHERE p.user_id = $4 AND p.partner_id = $1 AND p.bot_id > $2
@@ -205,6 +207,7 @@ const STOP: Statement<never> = {
     UPDATE bots SET is_activated = false, is_paused = false, stopped_at_ms = $2 WHERE bot_id = $1`,
 };
 
+/** Store over this database; processes that run bots are notified of changes. */
 export function postgresPartnerBotStore(database: Database): PartnerBotStore {
   const notifyEdited = notifyOnce(database, BOT_CHANNEL, 'inbox');
   const notifyStopped = notifyOnce(database, BOT_CHANNEL, 'bots');

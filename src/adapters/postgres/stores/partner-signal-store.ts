@@ -11,7 +11,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { isUnread } from '#adapters/postgres/stores/bot-inbox.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import { UNREAD_SIGNAL } from '#ports/stores/bot-inbox.ts';
-import { mayBeOfOne } from '#ports/world/failure.ts';
+import { mayBeOfOne } from '#venue-port/world/failure.ts';
 import type {
   PartnerSignalStore,
   SentSignal,
@@ -181,6 +181,7 @@ const SEND_GROUPS = { itemsMax: 100, groupsMax: 1, spacing: () => pause(SEND_SPA
 
 type TracedSignal = SignalToSend & { readonly traceParent: string | null };
 
+/** Store over this database; `sendSignal` gives the number of bots that were notified. */
 export function postgresPartnerSignalStore(database: Database): PartnerSignalStore {
   const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
   const inGroup = coalesceWithFallback<TracedSignal, number>(

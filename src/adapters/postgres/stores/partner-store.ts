@@ -57,6 +57,7 @@ const FIND_PARTNER: Statement<PartnerRow> = {
 };
 
 const LIST_PARTNERS: Statement<PartnerRow> = {
+  isReadByRow: true,
   text: `SELECT ${PARTNER_COLUMNS} FROM partners ORDER BY user_id`,
 };
 
@@ -72,6 +73,7 @@ const INSERT_TARIFF: Statement<never> = {
 };
 
 const LIST_TARIFFS: Statement<TariffRow> = {
+  isReadByRow: true,
   text: 'SELECT from_ms, tariff FROM partner_tariffs WHERE partner_id = $1 ORDER BY from_ms',
 };
 
@@ -120,6 +122,7 @@ const FIND_VIEW: Statement<ViewRow> = {
 };
 
 const LIST_VIEWS: Statement<ViewRow> = {
+  isReadByRow: true,
   name: 'list_end_user_views',
   text: `${VIEW} WHERE ${REACHED} AND e.user_id > $3 ORDER BY e.user_id LIMIT $4`,
 };
@@ -164,6 +167,7 @@ const REVOKE_KEYS: Statement<unknown> = {
     SELECT ${CLEAR_CACHES} FROM revoked`,
 };
 
+/** Store over this database. */
 export function postgresPartnerStore(database: Database): PartnerStore {
   return {
     async insertPartner({ partnerId, exchanges, marketTags, createdAtMs }) {

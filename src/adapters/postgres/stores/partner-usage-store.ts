@@ -2,7 +2,7 @@
 
 import { decimalFromColumn } from '#adapters/postgres/rows/decimal-column.ts';
 import type { Database, Statement } from '#adapters/postgres/connection/database.ts';
-import type { MarketType } from '#domain/market/market.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type { PartnerUsageStore } from '#ports/stores/partner-usage-store.ts';
 
 type UserRow = {
@@ -83,6 +83,7 @@ const COUNT_SIGNALS: Statement<{ readonly count: number }> = {
     ) AS count`,
 };
 
+/** Usage over this database, for reading. */
 export function postgresPartnerUsageStore(database: Database): PartnerUsageStore {
   return {
     async readUsage({ reach, fromMs, toMs, months }) {

@@ -6,7 +6,7 @@ import { assert, present } from '#lib/assert.ts';
 import type { Calls } from '#lib/coalesce.ts';
 import { coalesceWithFallback } from '#lib/coalesce.ts';
 import { jsonText } from '#adapters/postgres/connection/storable-values.ts';
-import { mayBeOfOne } from '#ports/world/failure.ts';
+import { mayBeOfOne } from '#venue-port/world/failure.ts';
 import type { SimStore, SimWallet } from '#adapters/sim/sim-store.ts';
 import type { SimCommit } from '#adapters/sim/sim-commit.ts';
 import type { SimReading, CommitResult, DueAccount } from '#adapters/sim/sim-store.ts';
@@ -225,6 +225,7 @@ const LIST_ACCOUNT_IDS = {
     WHERE $1::text IS NULL OR account_id > $1 ORDER BY account_id LIMIT $2`,
 };
 
+/** Store over this session; a failed change leaves an account as it was. */
 export function makePostgresSimStore(session: SimSession): SimStore {
   return { ...accountStatements(session), ...listStatements(session) };
 }

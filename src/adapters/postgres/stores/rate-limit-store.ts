@@ -42,6 +42,7 @@ const PURGE_ENDED: Statement<{ readonly tier: string }> = {
     )) RETURNING tier`,
 };
 
+/** Store over this database; windows are opened by the first request in them. */
 export function postgresRateLimitStore(database: Database): RateLimitStore {
   return {
     async countRequest(keyId, tier, limit, windowMs, nowMs) {

@@ -170,6 +170,7 @@ const SLICES: {
   usage: { statements: [USAGE] },
 };
 
+/** Store over this database; one process at a time prunes a kind. */
 export function postgresRetentionStore(database: Pick<Database, 'transaction'>): RetentionStore {
   return {
     pruneSlice: ({ kind, ownerId, beforeMs, rowsMax }) =>

@@ -9,11 +9,13 @@ import { MUST_BE_FOLLOWED } from '#adapters/postgres/stores/bot-store.ts';
 import { sendToBots } from '#adapters/postgres/stores/bot-inbox.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import type { StrategyConfig } from '#ports/stores/bot-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { RiskSwitchStore, SwitchReach } from '#ports/stores/risk-switch-store.ts';
 
 type BotIdRow = { readonly bot_id: string };
-type BracketRow = BotIdRow & { readonly strategy_config: StrategyConfig };
+/** The settings may be anything that JSON is: a hand, or another release, may have left them so. */
+type BracketRow = BotIdRow & { readonly strategy_config: unknown };
+type Bracket = { readonly botId: string; readonly settings: StrategyConfig };
 
 /** Parameters: all of them, a user, a partner, an end user of it, an account. */
 const IN_REACH = `(
@@ -67,12 +69,14 @@ const SET_CONFIGS: Statement<never> = {
 };
 
 const LIST_ACCOUNTS: Statement<AccountRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${ACCOUNT_COLUMNS.join(', ')} FROM accounts
     WHERE ${IN_REACH} AND account_id > $6 ORDER BY account_id LIMIT $7`,
   isShared: true,
 };
 
+/** Store over this database; `stopBots` gives the ids in order. */
 export function postgresRiskSwitchStore(database: Database): RiskSwitchStore {
   const notify = notifyOnce(database, BOT_CHANNEL, 'inbox');
   return {
@@ -83,10 +87,10 @@ export function postgresRiskSwitchStore(database: Database): RiskSwitchStore {
       return [...free, ...rest].map((row) => row.bot_id).toSorted();
     },
     async haltBrackets(reach, atMs) {
-      const rows = await database.transaction((session) => halt(session, reach, atMs));
-      if (rows.length > 0) await notify();
-      return rows.map(({ bot_id: botId, strategy_config: config }) => {
-        return { botId, direction: config['direction'] === 'short' ? 'short' : 'long' };
+      const brackets = await database.transaction((session) => halt(session, reach, atMs));
+      if (brackets.length > 0) await notify();
+      return brackets.map(({ botId, settings }) => {
+        return { botId, direction: settings['direction'] === 'short' ? 'short' : 'long' };
       });
     },
     async listAccountsInReach(reach, afterId, limit) {
@@ -101,12 +105,12 @@ async function halt(
   session: Session,
   reach: SwitchReach,
   atMs: number,
-): Promise<readonly BracketRow[]> {
-  const rows = await session.read(LOCK_BRACKETS, reachValues(reach));
-  const entering = rows.filter(({ strategy_config: config }) => config['allows_entry'] !== false);
-  if (entering.length === 0) return rows;
-  const halted = entering.map(({ bot_id: botId, strategy_config: config }) => {
-    return { botId, config: JSON.stringify(haltedConfig(config)) };
+): Promise<readonly Bracket[]> {
+  const brackets = (await session.read(LOCK_BRACKETS, reachValues(reach))).map(bracketFromRow);
+  const entering = brackets.filter(({ settings }) => settings['allows_entry'] !== false);
+  if (entering.length === 0) return brackets;
+  const halted = entering.map(({ botId, settings }) => {
+    return { botId, config: JSON.stringify(haltedConfig(settings)) };
   });
   const ids = halted.map(({ botId }) => botId);
   const configs = halted.map(({ config }) => config);
@@ -116,7 +120,13 @@ async function halt(
   });
   const sent = await sendToBots(session, deliveries, atMs);
   if (sent.length < ids.length) throw new Failure('unavailable', 'the inbox of a bracket is full');
-  return rows;
+  return brackets;
+}
+
+/** Settings that are none hold nothing up: that it enters nothing more can be said without them. */
+function bracketFromRow({ bot_id: botId, strategy_config: config }: BracketRow): Bracket {
+  const isObject = typeof config === 'object' && config !== null && !Array.isArray(config);
+  return { botId, settings: isObject ? (config as StrategyConfig) : {} };
 }
 
 function reachValues(reach: SwitchReach): readonly unknown[] {

@@ -40,6 +40,7 @@ const FIND_SCRIPT: Statement<StoredScriptRow> = {
 };
 
 const LIST_SCRIPTS: Statement<ScriptHeadRow> = {
+  isReadByRow: true,
   name: 'list_scripts',
   text: `
     SELECT ${SCRIPT_HEAD_COLUMNS.join(', ')} FROM scripts
@@ -77,6 +78,7 @@ const DISCARD_VERSIONS: Statement<never> = {
 };
 
 const LIST_VERSIONS: Statement<VersionHeadRow> = {
+  isReadByRow: true,
   text: `
     SELECT v.version, v.is_valid, v.saved_at_ms
     FROM script_versions v JOIN scripts s USING (script_id)
@@ -122,6 +124,7 @@ async function noteVersion(
   await session.write(DISCARD_VERSIONS, [scriptId, made.version - SCRIPT_VERSIONS_MAX]);
 }
 
+/** Store over this database; each save adds a version, and old ones are removed. */
 export function postgresScriptStore(database: Database): ScriptStore {
   return {
     insertScript: (script, scriptsMax, completion = null) =>

@@ -140,6 +140,7 @@ const TAKE_TICKET: Statement<TicketRow> = {
     RETURNING purpose, user_id, signed_in_by, expires_at_ms`,
 };
 
+/** Store over this database. */
 export function postgresSecondFactorStore(database: Database): SecondFactorStore {
   return { ...appStore(database), ...passkeyStore(database), ...ticketStore(database) };
 }

@@ -90,6 +90,7 @@ const FIND_SESSION: Statement<PrincipalRow> = {
 };
 
 const LIST_SESSIONS: Statement<SessionRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${SESSION_COLUMNS.join(', ')} FROM sessions WHERE user_id = $1
     ORDER BY session_id DESC`,
@@ -179,6 +180,7 @@ const IS_KNOWN_NETWORK: Statement<unknown> = {
 };
 
 const LIST_AUDIT: Statement<AuditRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${AUDIT_COLUMNS.join(', ')} FROM audit_entries
     WHERE $1::text IS NULL OR entry_id < $1
@@ -187,6 +189,7 @@ const LIST_AUDIT: Statement<AuditRow> = {
 
 /** Each part by its own index. */
 const LIST_AUDIT_OF: Statement<AuditRow> = {
+  isReadByRow: true,
   text: `
     (SELECT ${AUDIT_COLUMNS.join(', ')} FROM audit_entries
       WHERE user_id = $3 AND ($1::text IS NULL OR entry_id < $1)
@@ -207,6 +210,7 @@ const FORGET: Statement<unknown> = {
     DELETE FROM sign_in_attempts WHERE failed_at_ms < $1`,
 };
 
+/** Store over this database. */
 export function postgresSignInStore(database: Database): SignInStore {
   return {
     ...accessStore(database),

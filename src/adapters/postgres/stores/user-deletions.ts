@@ -76,12 +76,28 @@ const FORGET_CHOICES: Statement<unknown> = {
     DELETE FROM data_series WHERE user_id = $1`,
 };
 
+/** A slice of what may be millions: as one statement it would be ended by its limit each time. */
+const FORGET_POINTS: Statement<{ readonly count: number }> = {
+  text: `
+    WITH points AS (
+      SELECT p.series_id, p.at_ms FROM data_points p
+        JOIN data_series s USING (series_id) JOIN users u USING (user_id)
+      WHERE u.user_id = $1 AND u.deletion_began_at_ms IS NOT NULL LIMIT $2
+    ), gone AS (
+      DELETE FROM data_points p USING points
+      WHERE p.series_id = points.series_id AND p.at_ms = points.at_ms RETURNING p.at_ms
+    )
+    SELECT count(*)::int AS count FROM gone`,
+};
+const POINTS_AT_ONCE = 10_000;
+
 const CLOSE_ACCOUNTS: Statement<unknown> = {
   text: `
     UPDATE accounts SET status = 'disabled', allows_bots = false, updated_at_ms = $2
     WHERE user_id = $1`,
 };
 
+/** Deletions over this database; a deletion that began is continued, not begun again. */
 export function userDeletions(
   database: Database,
 ): Pick<UserStore, 'beginDeletion' | 'endDeletion' | 'claimDeletion'> {
@@ -98,8 +114,9 @@ export function userDeletions(
         if (row.is_first && audit !== null) await appendAuditEntry(session, audit);
         return row.is_first ? 'begun' : 'begun_before';
       }),
-    endDeletion: (userId, atMs, audit = null) =>
-      database.transaction(async (session) => {
+    async endDeletion(userId, atMs, audit = null) {
+      await forgetPoints(database, userId);
+      return database.transaction(async (session) => {
         await lockUser(session, userId);
         const ended = await session.write(END, [userId, atMs, deletedName(userId)]);
         if (ended.length === 0) return false;
@@ -108,7 +125,8 @@ export function userDeletions(
         await session.write(REVOKE_ALL, [userId]);
         if (audit !== null) await appendAuditEntry(session, audit);
         return true;
-      }),
+      });
+    },
     async claimDeletion(nowMs, resumesAtMs) {
       const [row] = await database.write(CLAIM, [nowMs, resumesAtMs]);
       if (row === undefined) return null;
@@ -119,6 +137,14 @@ export function userDeletions(
       };
     },
   };
+}
+
+/** None are added meanwhile, as the user is being deleted. */
+async function forgetPoints(database: Database, userId: string): Promise<void> {
+  for (;;) {
+    const [gone] = await database.write(FORGET_POINTS, [userId, POINTS_AT_ONCE]);
+    if ((gone?.count ?? 0) < POINTS_AT_ONCE) return;
+  }
 }
 
 async function closeAccounts(session: Session, userId: string, atMs: number): Promise<void> {

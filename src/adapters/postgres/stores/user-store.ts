@@ -21,6 +21,7 @@ const FIND_USER_BY_NAME: Statement<UserRow> = {
 };
 
 const LIST_USERS: Statement<UserRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${USER_COLUMNS.join(', ')} FROM users
     WHERE deleted_at_ms IS NULL AND user_id NOT IN (SELECT user_id FROM end_users)
@@ -37,6 +38,7 @@ const SET_PLAN: Statement<unknown> = {
     SELECT ${CLEAR_CACHES} FROM changed WHERE user_id = $1`,
 };
 
+/** Store over this database. */
 export function postgresUserStore(database: Database): UserStore {
   return {
     ...userDeletions(database),

@@ -31,6 +31,7 @@ const LIST: Statement<{ readonly market_tag: string; readonly watched_at_ms: num
     WHERE user_id = $1 ORDER BY watched_at_ms, market_tag`,
 };
 
+/** Store over this database; `watchMarket` is false when the list is full or the user is gone. */
 export function postgresWatchListStore(database: Database): WatchListStore {
   return {
     watchMarket: (userId, { marketTag, watchedAtMs }, marketsMax) =>

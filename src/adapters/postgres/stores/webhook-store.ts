@@ -32,6 +32,7 @@ const INSERT: Statement<unknown> = {
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
 };
 const LIST: Statement<WebhookRow> = {
+  isReadByRow: true,
   text: `SELECT ${COLUMNS} FROM webhooks WHERE user_id = $1 ORDER BY created_at_ms, webhook_id`,
 };
 const FIND: Statement<WebhookRow> = { text: `SELECT ${COLUMNS} FROM webhooks WHERE ${OWN}` };
@@ -55,6 +56,7 @@ const DELIVERY_COLUMNS = `
   attempts_count, next_at_ms, ended_at_ms, status, response, problem`;
 const FOUND_COLUMNS = DELIVERY_COLUMNS.replaceAll('d.', 'found.');
 const LIST_DELIVERIES: Statement<DeliveryRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d JOIN webhooks w USING (webhook_id)
     WHERE w.user_id = $1 AND w.webhook_id = $2
@@ -62,6 +64,7 @@ const LIST_DELIVERIES: Statement<DeliveryRow> = {
     ORDER BY delivery_id DESC LIMIT $4`,
 };
 const LIST_OF_BOT: Statement<DeliveryRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d JOIN webhooks w USING (webhook_id)
     WHERE w.user_id = $1 AND d.bot_id = $2
@@ -70,6 +73,7 @@ const LIST_OF_BOT: Statement<DeliveryRow> = {
 };
 // By two indexes; with one condition of both the planner may read all of the user.
 const LIST_ABOUT: Statement<DeliveryRow> = {
+  isReadByRow: true,
   text: `
     SELECT ${FOUND_COLUMNS} FROM (
       SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d JOIN webhooks w USING (webhook_id)
@@ -241,6 +245,7 @@ function webhookTests(database: Database): Pick<WebhookStore, 'queueTest'> {
   };
 }
 
+/** Store over this database; secrets stay sealed in it. */
 export function postgresWebhookStore(database: Database): WebhookStore {
   const changeWith = (
     statement: Statement<unknown>,

@@ -140,6 +140,7 @@ export function addressOf(
   return clientAddress(trustedProxies, socket.remoteAddress, forwardedFor?.toString());
 }
 
+/** Type guard for the refusal of a caller. */
 export function isRefusal(outcome: Caller | Refusal): outcome is Refusal {
   return 'kind' in outcome;
 }

@@ -31,6 +31,7 @@ export function policyOf(name: string, { requests, windowMs }: TierBudget): Poli
   };
 }
 
+/** Budget of a window, for its headers; `resetSeconds` is rounded up. */
 export function budgetOf(policy: Policy, { used, resetAtMs }: RateWindow, nowMs: number): Budget {
   return {
     policy,

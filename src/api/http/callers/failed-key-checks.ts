@@ -24,6 +24,7 @@ const OF_PARTNER: BucketRules = { tokensMax: LIMITS.keyChecksFailedPerPartnerMax
 const OF_NETWORK: BucketRules = { tokensMax: LIMITS.keyChecksFailedPerAddressMax, fillMs: FILL_MS };
 const BUCKETS_MAX = 20_000;
 
+/** Counters without failures; tokens come back with time. */
 export function failedKeyChecks(): FailedKeyChecks {
   const buckets = new Map<string, Bucket>();
 

@@ -38,6 +38,7 @@ export type RequestShares = {
 /** Begins the names of places for what stops something. */
 const URGENT = 'urgent ';
 
+/** Shares without requests; urgent ones have places of their own. */
 export function requestShares(
   { atOnceMax, waitingMax }: RequestShare,
   isLate: () => boolean,

@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Figure } from '#api/http/responses/metrics.ts';
-import { renderMetrics } from '#api/http/responses/metrics.ts';
+import { METRICS_TYPE, renderMetrics } from '#api/http/responses/metrics.ts';
 
 export type ProcessStatus = {
   figures(this: void): readonly Figure[];
@@ -36,7 +36,9 @@ export function statusServer(
         return reply(reason === null ? 200 : 503, json, JSON.stringify(body));
       }
       case '/metrics':
-        return reply(200, 'text/plain; version=0.0.4', renderMetrics([], delay, figures()));
+        return void renderMetrics(null, delay, figures()).then((text) =>
+          reply(200, METRICS_TYPE, text),
+        );
       default:
         return reply(404, json, JSON.stringify({ status: 'not_found' }));
     }

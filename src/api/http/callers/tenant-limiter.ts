@@ -26,6 +26,10 @@ export type TenantLimiter = {
 /** Users whose keys are remembered; beyond, the one that was seen first is forgotten. */
 const USERS_MAX = 50_000;
 
+/**
+ * Limiter of users and partners over all their keys; the number of users that it remembers is
+ * bounded.
+ */
 export function tenantLimiter(
   { budgets, tenantBudgets }: Pick<EdgeDeps, 'budgets' | 'tenantBudgets'>,
   limiterOf: (budgets: TierBudgets) => RateLimiter,

@@ -16,6 +16,7 @@ import { refuse } from '#api/http/responses/api-response.ts';
 import { authenticate, isRefusal, tooManyFrom } from '#api/http/callers/authenticate.ts';
 import { budgetOf } from '#api/http/callers/budget.ts';
 import { isRepeated } from '#api/http/callers/is-repeated.ts';
+import type { OfferedForms } from '#api/http/requests/framing.ts';
 import { checkFraming } from '#api/http/requests/framing.ts';
 import type { RateTier } from '#api/http/operation.ts';
 import { REFUSED_COUNT_AS } from '#api/http/operation.ts';
@@ -41,8 +42,8 @@ export type Gate = {
   readonly hasOwnBudget?: boolean;
   /** Its response is a stream of events, whatever else the caller accepts. */
   readonly isStream?: true;
-  /** Its response may be rows of comma-separated values. */
-  readonly hasTable?: boolean;
+  /** What its response may be beside JSON. */
+  readonly forms?: OfferedForms;
   /** The response to a caller who passed; null: the request goes on. */
   readonly refusal: Refusal | null;
 };
@@ -217,8 +218,8 @@ function checkPerson(
 
 function checkHeaders(
   { request }: RequestContext,
-  { acceptsBody, bodyBytesMax = LIMITS.bodyBytesMax, hasTable, isStream }: Gate,
+  { acceptsBody, bodyBytesMax = LIMITS.bodyBytesMax, forms = {}, isStream }: Gate,
 ): Refusal | null {
   if (isStream === true) return null;
-  return checkFraming(request.headers, acceptsBody, bodyBytesMax, hasTable);
+  return checkFraming(request.headers, acceptsBody, bodyBytesMax, forms);
 }

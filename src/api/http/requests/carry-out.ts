@@ -10,6 +10,10 @@ import type { RequestContext } from '#api/http/requests/request-context.ts';
 
 type Outcome = ApiResponse<unknown> | Refusal;
 
+/**
+ * Outcome of an operation; throws what it threw. The place in its budget is returned unless work
+ * was done.
+ */
 export async function carryOut(
   context: RequestContext,
   operation: Operation,

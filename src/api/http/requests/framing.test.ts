@@ -21,7 +21,7 @@ test('JSON is sent unless it is ruled out', () => {
     ['text/*', false],
   ];
   for (const [accept, isAccepted] of cases) {
-    assert.equal(chooseForm(accept, false), isAccepted ? 'json' : null, String(accept));
+    assert.equal(chooseForm(accept, {}), isAccepted ? 'json' : null, String(accept));
   }
 });
 
@@ -42,7 +42,23 @@ test('a list is sent as CSV where that is preferred by name', () => {
     ['text/html', null],
     ['text/csv;q=0', null],
   ];
-  for (const [accept, form] of cases) assert.equal(chooseForm(accept, true), form, String(accept));
+  for (const [accept, form] of cases)
+    assert.equal(chooseForm(accept, { hasTable: true }), form, String(accept));
+});
+
+test('a report is sent as HTML where that is preferred by name', () => {
+  const cases: readonly (readonly [string | undefined, string | null])[] = [
+    [undefined, 'json'],
+    ['*/*', 'json'],
+    ['text/html', 'html'],
+    ['text/*', 'html'],
+    ['text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8', 'html'],
+    ['text/html, application/json', 'json'],
+    ['text/html;q=0.4, application/json;q=0.5', 'json'],
+    ['text/csv', null],
+  ];
+  for (const [accept, form] of cases)
+    assert.equal(chooseForm(accept, { hasPage: true }), form, String(accept));
 });
 
 test('messages are sent unless JSON is preferred, or named alone', () => {

@@ -14,11 +14,12 @@ export function checkFraming(
   headers: IncomingHttpHeaders,
   acceptsBody: boolean,
   bodyBytesMax: number,
-  hasTable = false,
+  forms: OfferedForms = {},
 ): Refusal | null {
-  if (chooseForm(headers.accept, hasTable) === null) {
-    const tables = hasTable ? `, text/csv and ${PARQUET_TYPE}` : '';
-    const offered = `application/json${tables}`;
+  if (chooseForm(headers.accept, forms) === null) {
+    const tables = forms.hasTable === true ? `, text/csv and ${PARQUET_TYPE}` : '';
+    const page = forms.hasPage === true ? ' and text/html' : '';
+    const offered = `application/json${tables}${page}`;
     return refuse('not_acceptable', `"Accept: ${headers.accept}" rules out ${offered}.`);
   }
   if (!acceptsBody || !hasBody(headers)) return null;
@@ -56,21 +57,42 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
 }
 
 /** What a response may be: a document, or the rows of a list as a table. */
-export type ResponseForm = 'json' | TableForm;
+export type ResponseForm = 'json' | 'html' | TableForm;
 export type TableForm = 'csv' | 'parquet';
 
+/** Beside JSON. */
+export type OfferedForms = {
+  readonly hasTable?: boolean | undefined;
+  /** A report as one HTML file. */
+  readonly hasPage?: boolean | undefined;
+};
+
 /**
- * Null: none is taken. JSON unless a table, where there is one, is preferred by name; lenient, so
- * that anything which does not rule JSON out takes it.
+ * Null: none is taken. JSON unless another form, where there is one, is preferred by name; lenient,
+ * so that anything which does not rule JSON out takes it.
  */
-export function chooseForm(accept: string | undefined, hasTable: boolean): ResponseForm | null {
+export function chooseForm(
+  accept: string | undefined,
+  { hasTable = false, hasPage = false }: OfferedForms,
+): ResponseForm | null {
   if (accept === undefined || accept.trim() === '') return 'json';
+  const tables = hasTable
+    ? ([
+        ['csv', CSV_RANGES],
+        ['parquet', PARQUET_RANGES],
+      ] as const)
+    : [];
+  const forms = [...tables, ...(hasPage ? ([['html', HTML_RANGES]] as const) : [])];
   const json = qualityOf(accept, JSON_RANGES);
-  const [csv, parquet] = hasTable
-    ? [qualityOf(accept, CSV_RANGES), qualityOf(accept, PARQUET_RANGES)]
-    : [0, 0];
-  if (Math.max(csv, parquet) > json) return parquet > csv ? 'parquet' : 'csv';
-  return json > 0 ? 'json' : null;
+  let best: { readonly form: ResponseForm | null; readonly quality: number } = {
+    form: json > 0 ? 'json' : null,
+    quality: json,
+  };
+  for (const [form, ranges] of forms) {
+    const quality = qualityOf(accept, ranges);
+    if (quality > best.quality) best = { form, quality };
+  }
+  return best.form;
 }
 
 /**
@@ -111,5 +133,6 @@ const JSON_RANGES: Ranges = {
   'application/problem+json': 3,
 };
 const MESSAGE_RANGES: Ranges = { '*/*': 1, 'text/*': 2, 'text/event-stream': 3 };
+const HTML_RANGES: Ranges = { '*/*': 1, 'text/*': 2, 'text/html': 3 };
 const CSV_RANGES: Ranges = { '*/*': 1, 'text/*': 2, 'text/csv': 3 };
 const PARQUET_RANGES: Ranges = { '*/*': 1, 'application/*': 2, [PARQUET_TYPE]: 3 };

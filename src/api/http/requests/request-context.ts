@@ -50,6 +50,7 @@ export type RequestContext = {
   readonly span: OpenSpan | null;
 };
 
+/** Context of a request from its arrival; it counts as in flight until its response has left. */
 export function beginRequestContext(
   edge: EdgeState,
   request: IncomingMessage,

@@ -18,6 +18,10 @@ type OwedClaim = { readonly claim: ClaimName; readonly endsAtMs: number };
 
 const RETRY_INTERVAL_MS = 500;
 
+/**
+ * Returner that owes nothing; it tries again on a timer until everything is returned or has
+ * expired.
+ */
 export function claimReturner({ clock, timer, log, idempotency }: Ports): ClaimReturner {
   /** In the order in which they were to be given back. */
   const owed = new Set<OwedClaim>();

@@ -20,10 +20,12 @@ export type CountedPlace = {
   readonly tenant: RateWindow | null;
 };
 
+/** Limiter that counts a caller: sessions have budgets of their own. */
 export function counterFor({ lane }: Pick<RequestContext, 'lane'>, caller: Caller): RateLimiter {
   return isBySession(caller) ? lane.sessionLimiter : lane.limiter;
 }
 
+/** Policy of a tier for the caller of a request. */
 export function policyFor(
   { caller, edge }: Pick<RequestContext, 'caller' | 'edge'>,
   tier: RateTier,

@@ -41,6 +41,7 @@ export function inSpan<T>({ span }: { readonly span: OpenSpan | null }, work: ()
   return span === null ? work() : span.within(work);
 }
 
+/** Ends a span; only statuses from 500 on are errors. */
 export function endSpan(span: OpenSpan | null, status: number, code: ProblemCode | null): void {
   if (span === null) return;
   span.note({ 'http.response.status_code': status });

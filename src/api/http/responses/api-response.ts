@@ -36,6 +36,7 @@ export type Refusal = {
 const NO_HEADERS: readonly string[] = [];
 const NO_ERRORS: readonly FieldError[] = [];
 
+/** Response with status 200. */
 export function ok<Body>(body: Body): ApiResponse<Body> {
   return { kind: 'response', status: 200, body, headers: NO_HEADERS };
 }
@@ -72,6 +73,7 @@ export const NO_CONTENT: ApiResponse<never> = {
   headers: NO_HEADERS,
 };
 
+/** Refusal without faults of single fields; its status follows from the code. */
 export function refuse(
   code: ProblemCode,
   detail: string,

@@ -1,7 +1,7 @@
-// Request counters and durations, and their Prometheus text. Recording one request is a few array
-// writes; all text is made when somebody asks for it.
+// Request counters and durations, and the text of all figures for Prometheus, by prom-client.
 
 import type { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** A figure of another part of the service, read when the metrics are requested. */
 export type Figure = {
@@ -12,89 +12,92 @@ export type Figure = {
 };
 
 export type Sample = {
-  /** Names and values; ours, so that nothing in them needs to be escaped. */
   readonly labels?: { readonly [name: string]: string };
   readonly value: number;
 };
 
 const BUCKET_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The figures of one operation. */
+/** Of all operations of an edge. */
+export type RequestMetrics = {
+  readonly requests: Counter<'operation' | 'status'>;
+  readonly durations: Histogram<'operation'>;
+};
+
+/** An operation, and where its requests are counted. */
 export type Meter = {
   readonly operation: string;
   /** The path that is served, with names in braces; null where none is. */
   readonly path: string | null;
-  readonly countByStatus: Map<number, number>;
-  /** Not cumulated; the last one holds what is longer than every bound. */
-  readonly countByBucket: number[];
-  sumSeconds: number;
+  readonly metrics: RequestMetrics;
 };
 
-export function createMeter(operation: string, path: string | null = null): Meter {
+/** Metrics of an edge; they are in no global registry. */
+export function requestMetrics(): RequestMetrics {
   return {
-    operation,
-    path,
-    countByStatus: new Map(),
-    countByBucket: BUCKET_SECONDS.map(() => 0).concat(0),
-    sumSeconds: 0,
+    requests: new Counter({
+      name: 'tidemill_http_requests_total',
+      help: 'Requests served.',
+      labelNames: ['operation', 'status'],
+      registers: [],
+    }),
+    durations: new Histogram({
+      name: 'tidemill_http_request_duration_seconds',
+      help: 'Time to the response.',
+      labelNames: ['operation'],
+      buckets: BUCKET_SECONDS,
+      registers: [],
+    }),
   };
 }
 
-export function recordRequest(meter: Meter, status: number, durationMs: number): void {
-  meter.countByStatus.set(status, (meter.countByStatus.get(status) ?? 0) + 1);
-  const seconds = durationMs / 1_000;
-  let bucket = 0;
-  while (bucket < BUCKET_SECONDS.length && seconds > (BUCKET_SECONDS[bucket] ?? 0)) bucket += 1;
-  meter.countByBucket[bucket] = (meter.countByBucket[bucket] ?? 0) + 1;
-  meter.sumSeconds += seconds;
+/** Counts a response and its duration in milliseconds. */
+export function recordRequest(
+  { operation, metrics }: Meter,
+  status: number,
+  durationMs: number,
+): void {
+  metrics.requests.inc({ operation, status });
+  metrics.durations.observe({ operation }, durationMs / 1_000);
 }
 
-/** Prometheus text format 0.0.4. */
-export function renderMetrics(
-  meters: readonly Meter[],
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** Of type `METRICS_TYPE`; null: of a process that serves no requests. */
+export async function renderMetrics(
+  requests: RequestMetrics | null,
   eventLoopDelay: Pick<ReturnType<typeof monitorEventLoopDelay>, 'percentile'>,
   figures: readonly Figure[],
-): string {
-  const used = meters.filter((meter) => meter.countByStatus.size > 0);
-  return [
-    ...head('tidemill_http_requests_total', 'counter', 'Requests served.'),
-    ...used.flatMap(requestLines),
-    ...head('tidemill_http_request_duration_seconds', 'histogram', 'Time to the response.'),
-    ...used.flatMap(durationLines),
-    ...head('tidemill_event_loop_delay_seconds', 'gauge', 'Delay of the event loop.'),
-    `tidemill_event_loop_delay_seconds{quantile="0.5"} ${eventLoopDelay.percentile(50) / 1e9}`,
-    `tidemill_event_loop_delay_seconds{quantile="0.99"} ${eventLoopDelay.percentile(99) / 1e9}`,
-    ...figures.flatMap(figureLines),
-    '',
-  ].join('\n');
-}
-
-function figureLines({ name, kind, help, samples }: Figure): readonly string[] {
-  const lines = samples.map(({ labels = {}, value }) => {
-    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
-    return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`;
+): Promise<string> {
+  const registry = new Registry();
+  if (requests !== null) {
+    registry.registerMetric(requests.requests);
+    registry.registerMetric(requests.durations);
+  }
+  const delays = [50, 99].map((percent) => ({
+    labels: { quantile: String(percent / 100) },
+    value: eventLoopDelay.percentile(percent) / 1e9,
+  }));
+  register(registry, {
+    name: 'tidemill_event_loop_delay_seconds',
+    kind: 'gauge',
+    help: 'Delay of the event loop.',
+    samples: delays,
   });
-  return [...head(name, kind, help), ...lines];
+  for (const figure of figures) register(registry, figure);
+  return registry.metrics();
 }
 
-function requestLines({ operation, countByStatus }: Meter): readonly string[] {
-  return [...countByStatus].map(
-    ([status, count]) =>
-      `tidemill_http_requests_total{operation="${operation}",status="${status}"} ${count}`,
-  );
-}
-
-function durationLines({ operation, countByBucket, sumSeconds }: Meter): readonly string[] {
-  const name = 'tidemill_http_request_duration_seconds';
-  const label = `operation="${operation}"`;
-  let total = 0;
-  const buckets = countByBucket.map((count, index) => {
-    total += count;
-    return `${name}_bucket{${label},le="${BUCKET_SECONDS[index] ?? '+Inf'}"} ${total}`;
-  });
-  return [...buckets, `${name}_sum{${label}} ${sumSeconds}`, `${name}_count{${label}} ${total}`];
-}
-
-function head(name: string, kind: 'counter' | 'gauge' | 'histogram', help: string): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`];
+/** One without samples shows its name and its help. */
+function register(registry: Registry, { name, kind, help, samples }: Figure): void {
+  const known = samples.flatMap(({ labels = {} }) => Object.keys(labels));
+  const labelNames = samples.length === 0 ? ['none'] : [...new Set(known)];
+  const settings = { name, help, labelNames, registers: [registry] };
+  if (kind === 'gauge') {
+    const gauge = new Gauge(settings);
+    for (const { labels = {}, value } of samples) gauge.set(labels, value);
+  } else {
+    const counter = new Counter(settings);
+    for (const { labels = {}, value } of samples) counter.inc(labels, value);
+  }
 }

@@ -50,6 +50,7 @@ export function renderRefusal(
   };
 }
 
+/** Bytes of a response as text; 204 has none. */
 export function renderResponse({ status, body, headers }: ApiResponse<unknown>): RenderedResponse {
   if (status === 204) return { status, contentType: null, headers, body: null, code: null };
   return { status, contentType: JSON_TYPE, headers, body: JSON.stringify(body), code: null };

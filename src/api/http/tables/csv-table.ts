@@ -17,7 +17,15 @@ export const CSV_TABLE: TableFormat = {
         head = '';
         return Buffer.from(text);
       },
-      end: () => (head === '' ? NOTHING : Buffer.from(head)),
+      end(leftOutCount) {
+        const note = leftOutCount === 0 ? '' : noteOf(leftOutCount);
+        return head + note === '' ? NOTHING : Buffer.from(head + note);
+      },
     };
   },
 };
+
+/** No row: it begins as comments do in what has them. */
+function noteOf(leftOutCount: number): string {
+  return csvLine([`# rows that cannot be read and are left out: ${leftOutCount}`]);
+}

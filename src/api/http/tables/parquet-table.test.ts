@@ -96,7 +96,7 @@ suite('every list that is sent as a table', () => {
       }));
       const file = PARQUET_TABLE.open(plain);
       const pieces = pages.map((items) => file.add(items));
-      const bytes = Buffer.concat([...pieces, file.end()]);
+      const bytes = Buffer.concat([...pieces, file.end(0)]);
       const read = await readBack(new Uint8Array(bytes).buffer);
       assert.deepEqual(read, pages.flat());
     });
@@ -116,7 +116,7 @@ suite('every list that is sent as a table', () => {
       sizes.map((size) => size > 4),
       [...Array<boolean>(9).fill(false), true, false, false],
     );
-    const bytes = file.end();
+    const bytes = file.end(0);
     assert.equal(Buffer.from(bytes.slice(-4)).toString(), 'PAR1');
   });
 });

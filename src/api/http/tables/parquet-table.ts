@@ -8,6 +8,8 @@ import type { ColumnKind, TableCell, TableColumn } from '#api/http/tables/table-
 import type { TableFormat } from '#api/http/tables/table-format.ts';
 
 const ROWS_OF_GROUP = 10_000;
+/** Of the file's own notes: how many rows could not be read. */
+const LEFT_OUT_KEY = 'tidemill.rows_left_out';
 /** As many as an exact decimal has. */
 const DECIMAL_SCALE = 18;
 const DECIMAL_PRECISION = 38;
@@ -34,8 +36,10 @@ export const PARQUET_TABLE: TableFormat = {
         if ((waiting[0]?.length ?? 0) >= ROWS_OF_GROUP) writeGroup();
         return taken(writer);
       },
-      end() {
+      end(leftOutCount) {
         writeGroup();
+        if (leftOutCount > 0)
+          file.kvMetadata = [{ key: LEFT_OUT_KEY, value: String(leftOutCount) }];
         void file.finish();
         return taken(writer);
       },

@@ -44,8 +44,12 @@ function plainColumn(name: string, schema: TSchema): TableColumn {
 /** Several words are one cell. */
 function cellOf(value: unknown): TableCell {
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.join(' ');
+  if (Array.isArray(value)) return value.map(wordOf).join(' ');
   return typeof value === 'object' ? JSON.stringify(value) : (value as TableCell);
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function kindOf({ type, format, anyOf = [] }: FieldSchema): ColumnKind {

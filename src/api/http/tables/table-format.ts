@@ -6,7 +6,8 @@ import type { TableColumn, TableItem } from '#api/http/tables/table-columns.ts';
 export type TableFile = {
   /** What of the file can be sent now; may be nothing. */
   readonly add: (items: readonly TableItem[]) => Uint8Array;
-  readonly end: () => Uint8Array;
+  /** With how many rows of the list it lacks, where the file is all that is retained. */
+  readonly end: (leftOutCount: number) => Uint8Array;
 };
 
 export type TableFormat = {

@@ -16,6 +16,7 @@ const AT_CANDLES: ReadonlySet<string> = new Set([
   'PlotSignalEnum',
 ]);
 
+/** Chart API of a run. Without a log, nothing is drawn, but lines have ids all the same. */
 export function makeChartApi(run: Run): ChartApi {
   const { drawing, equity, setup } = run;
   const firstMinute = setup.firstOpenMs / MINUTE_MS;

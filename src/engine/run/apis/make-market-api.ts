@@ -8,6 +8,10 @@ import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
 import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
 
+/**
+ * Market API of a run; null for a market that it has no minutes of. Facts are cached until the fees
+ * change.
+ */
 export function makeMarketApi(run: Run): MarketApi {
   // Facts change only with the fees, which are replaced as a whole.
   const known = new Map<RunMarket['terms'], MarketFacts>();

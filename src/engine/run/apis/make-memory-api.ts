@@ -5,6 +5,10 @@ import type { Run } from '#engine/run/run.ts';
 import { keepNote, keepValue } from '#engine/run/saved-values.ts';
 import { copyForKeeping } from '#engine/values/copy-value.ts';
 
+/**
+ * Memory API of a run. Values are copied at the border, so that a script cannot change them
+ * afterwards.
+ */
 export function makeMemoryApi(run: Run): MemoryApi {
   const { memory, session, notes, saved } = run;
   return {

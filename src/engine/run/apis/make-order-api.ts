@@ -18,9 +18,9 @@ import {
 } from '#engine/run/orders/bot-orders.ts';
 import { joinParts, openParts, viewOpen, viewWhole } from '#engine/run/orders/order-parts.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { ownText } from '#lib/own-text.ts';
 import { baseFeesOf, findOpenPosition } from '#engine/run/positions/position-book.ts';
@@ -36,6 +36,7 @@ import { newTrackedOrder } from '#engine/run/orders/tracked-order.ts';
 /** So many exits may be open beyond the most orders of a bot, so that what it holds can be left. */
 const EXITS_RESERVED = 40;
 
+/** Order API of a run. Orders and cancellations take effect after the update. */
 export function makeOrderApi(run: Run): OrderApi {
   const { orders } = run;
   return {

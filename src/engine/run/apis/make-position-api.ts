@@ -3,10 +3,10 @@
 import { assert } from '#lib/assert.ts';
 import { decimalFromInteger } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { valueOf } from '#domain/market/market-grid.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { valueOf } from '#venue-port/market/market-grid.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import { entrySide, exitSide } from '#domain/position/position.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
 import type { BotPosition, PositionApi } from '#engine/run-api/position-api.ts';
@@ -29,6 +29,9 @@ import { viewPosition } from '#engine/run/positions/tracked-position.ts';
 
 const NO_POSITIONS: readonly BotPosition[] = [];
 
+/**
+ * Position API of a run; null for a position that is not open, unless a call includes closed ones.
+ */
 export function makePositionApi(run: Run): PositionApi {
   const { positions } = run;
   return {

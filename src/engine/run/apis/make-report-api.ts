@@ -9,6 +9,7 @@ import type { CustomEntry, Run } from '#engine/run/run.ts';
 import { findMarket, nowMs, tradeMarket } from '#engine/run/run.ts';
 import { chargeSteps } from '#lua/runtime/meter.ts';
 
+/** Report API of a run; entries beyond the limits are dropped in silence. */
 export function makeReportApi(run: Run): ReportApi {
   const { custom, exports } = run;
   return {

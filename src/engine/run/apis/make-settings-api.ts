@@ -14,6 +14,10 @@ import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
 /** Decimals of a percentage that a script sets. */
 const PERCENT_SCALE = 8;
 
+/**
+ * Settings API of a run. Amounts are in the market's amount unit and floored nowhere here; leverage
+ * is 1 on spot markets.
+ */
 export function makeSettingsApi(run: Run): SettingsApi {
   const { settings, setup } = run;
   const market = tradeMarket(run);

@@ -13,12 +13,14 @@ import type { LuaFunction } from '#lua/runtime/value.ts';
 
 type ChosenInput = number | string | boolean;
 
+/** Clock of a run: instants in milliseconds, the start that of the first update. */
 export function makeClockApi(run: Run): ClockApi {
   const { setup } = run;
   const startMs = instantOfRow(setup, setup.firstRow);
   return { nowMs: () => nowMs(run), startMs: () => startMs };
 }
 
+/** Seeded chance of a run: the same seed gives the same numbers and ids. */
 export function makeChanceApi(run: Run): ChanceApi {
   return {
     nextDouble: () => nextDouble(run.chance),
@@ -34,6 +36,7 @@ export function makeChanceApi(run: Run): ChanceApi {
   };
 }
 
+/** Log API of a run. Notices are sent only by a live bot; a backtest writes them into its log. */
 export function makeLogApi(run: Run): LogApi {
   const { log } = run;
   return {
@@ -48,6 +51,7 @@ export function makeLogApi(run: Run): LogApi {
   };
 }
 
+/** API of the run itself; `atEnd` takes closures of the script, called after the last update. */
 export function makeRunApi(run: Run): RunApi {
   const { setup } = run;
   return {
@@ -94,6 +98,10 @@ export function makeSignalApi(run: Run): SignalApi {
   };
 }
 
+/**
+ * Input API of a run: the chosen value of a declaration, or its default. A chosen value of the
+ * wrong type becomes the run's fault.
+ */
 export function makeInputApi(run: Run): InputApi {
   return {
     value(declaration) {

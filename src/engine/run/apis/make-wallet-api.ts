@@ -2,8 +2,8 @@
 
 import type { Position } from '#domain/position/position.ts';
 import { averagePrice, roiPercent, unrealizedUnits } from '#domain/position/position-figures.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { currencyScale } from '#domain/money/currency.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { currencyScale } from '#venue-port/money/currency.ts';
 import type { VenuePositionView, WalletApi } from '#engine/run-api/wallet-api.ts';
 import { wholeEquity } from '#engine/run/positions/equity-curve.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
@@ -12,6 +12,10 @@ import type { Run } from '#engine/run/run.ts';
 import { findMarket, tradeMarket } from '#engine/run/run.ts';
 import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
 
+/**
+ * Wallet API of a run, in whole currency units as floats; null for a position that the venue does
+ * not have.
+ */
 export function makeWalletApi(run: Run): WalletApi {
   const { venue } = run.setup;
   return {

@@ -1,7 +1,7 @@
 // An order that nobody requested: what a margin call closes of one of the bot's positions. The bot
 // knows it as an order of its own from the moment on at which the venue is to fill it.
 
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { addOrder, nextOrderId } from '#engine/run/orders/bot-orders.ts';
 import { leverageOn } from '#engine/run/positions/leverage-on.ts';

@@ -3,12 +3,12 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { amountOf, priceOf } from '#domain/market/market-grid.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
-import type { OrderSide, OrderType } from '#domain/order/order.ts';
-import { checkOrder } from '#domain/order/order-check.ts';
-import { describeRejection } from '#domain/order/order-rejection.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { amountOf, priceOf } from '#venue-port/market/market-grid.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
+import type { OrderSide, OrderType } from '#venue-port/order/order.ts';
+import { checkOrder } from '#venue-port/order/order-check.ts';
+import { describeRejection } from '#venue-port/order/order-rejection.ts';
 import type { OrderAction, OrderRequest, OrderTypeName } from '#engine/run-api/order-api.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
@@ -22,7 +22,7 @@ export type RequestedOrder = {
   readonly activationTicks: Ticks | null;
   readonly activationDistanceTicks: Ticks | null;
   /** Of a trailing stop; left out: none. */
-  readonly bestTicks?: Ticks;
+  readonly bestTicks?: Ticks | null;
 };
 
 /** How the prices of orders become steps. */
@@ -71,6 +71,7 @@ export function venueTypeOf(name: OrderTypeName): OrderType {
   return VENUE_TYPES[name];
 }
 
+/** Side of the order that an action places. */
 export function sideOf(action: OrderAction): OrderSide {
   return SIDES[action];
 }
@@ -180,8 +181,9 @@ function askTrail(
   });
 }
 
-function bestOf(market: RunMarket, { trail }: OrderRequest): { readonly bestTicks?: Ticks } {
+function bestOf(market: RunMarket, { trail }: OrderRequest): { readonly bestTicks?: Ticks | null } {
   if (trail?.bestPrice === undefined) return {};
+  if (trail.bestPrice === null) return { bestTicks: null };
   const ticks = roundToSteps(market.price, trail.bestPrice, 'half_even');
   return Number.isSafeInteger(ticks) ? { bestTicks: BigInt(ticks) as Ticks } : {};
 }

@@ -2,9 +2,9 @@
 // that can be sold.
 
 import { formatDecimal } from '#lib/decimal.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
 import { addBaseFee } from '#engine/run/positions/base-fees.ts';
 import type { BookedFill, FillOutcome } from '#engine/run/positions/position-book.ts';
 import {

@@ -52,6 +52,7 @@ export type BotOrders = {
   openViews: readonly BotOrder[] | null;
 };
 
+/** Record without orders. */
 export function botOrders(): BotOrders {
   return {
     all: [],
@@ -75,6 +76,7 @@ export function botOrders(): BotOrders {
   };
 }
 
+/** Adds an open order, which is placed after the update. */
 export function addOrder(orders: BotOrders, order: TrackedOrder): void {
   orders.all.push(order);
   orders.placedCount += 1;
@@ -162,6 +164,7 @@ export function touchOrder(orders: BotOrders, order: TrackedOrder): void {
   orders.openViews = null;
 }
 
+/** Ends an order with a message, and updates the counts that reports read. */
 export function endOrder(
   orders: BotOrders,
   order: TrackedOrder,
@@ -206,6 +209,10 @@ export function showFinished(orders: BotOrders, row: number): void {
   if (orders.finishedRow === null) orders.finishedRow = row;
 }
 
+/**
+ * Views of ended orders that filled, newest first, as many as scripts are shown; null means those
+ * of every position.
+ */
 export function filledViews(orders: BotOrders, positionId: string | null): readonly BotOrder[] {
   const { filled, seenMax } = orders;
   const views: BotOrder[] = [];

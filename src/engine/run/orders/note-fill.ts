@@ -2,10 +2,10 @@
 
 import { assert } from '#lib/assert.ts';
 import { addUnits } from '#lib/add-units.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import { exitSide } from '#domain/position/position.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import { findRetained, findOrder, touchOrder } from '#engine/run/orders/bot-orders.ts';
 import { noteEntryFill } from '#engine/run/entry-limit.ts';
 import { leverageOn } from '#engine/run/positions/leverage-on.ts';
@@ -15,7 +15,7 @@ import { bookCosts, findOpenPosition } from '#engine/run/positions/position-book
 import type { OrderFill, UnseenOrder } from '#engine/run/run-event.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { amountFloat, priceFloat } from '#engine/run/run-market.ts';
-import { hasRoom, whileFollowing, writeLine } from '#engine/run/run-log.ts';
+import { hasRoom, writeLine, writeLineOf } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
@@ -55,9 +55,7 @@ export function noteFill(run: Run, fill: OrderFill): void {
   touchOrder(run.orders, order);
   if (order.oca !== null) takeFromGroup(run, order, fill.lots);
   if (hasRoom(run.log))
-    whileFollowing(run.log, order.signalId ?? null, () =>
-      writeLine(run.log, fill.atMs, 'trade', describeFill(order, fill)),
-    );
+    writeLineOf(run.log, order.signalId ?? null, fill.atMs, 'trade', describeFill(order, fill));
   if (outcome.closed !== null) dropExits(run, outcome.closed);
 }
 

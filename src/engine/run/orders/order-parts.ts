@@ -1,8 +1,8 @@
 // Orders that a bot requested as one, and that go in several because its market takes no more in
 // one of them: the first stands for all.
 
-import type { Lots } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { BotOrder, BotOrderState } from '#engine/run-api/order-api.ts';
 import type { BotOrders } from '#engine/run/orders/bot-orders.ts';
 import { findRetained, touchOrder } from '#engine/run/orders/bot-orders.ts';

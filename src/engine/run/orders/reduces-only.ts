@@ -1,7 +1,7 @@
 // Decides if an exchange gets an order as one that only reduces: such orders are exempt from rules
 // that are made for entries, and all exchanges with contracts have them.
 
-import type { OrderSide } from '#domain/order/order.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { checkSize, venueTypeOf } from '#engine/run/orders/ask-order.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';

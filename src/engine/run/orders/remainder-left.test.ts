@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { formatDecimal } from '#lib/decimal.ts';
-import { futuresMarket, spotMarket } from '#domain/market/market.fixture.ts';
+import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { BacktestReport } from '#backtesting/backtest.ts';
 import { flat, ordersAt, planInput, reportOf, runPlan, wish } from '#backtesting/feed.fixture.ts';
 import { assertMoneyAddsUp } from '#backtesting/ledger-identity.fixture.ts';

@@ -3,10 +3,10 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { lotsOf, priceOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import { highestAmount, lowestAmount } from '#domain/order/order-check.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { lotsOf, priceOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { highestAmount, lowestAmount } from '#venue-port/order/order-check.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import { closeTicks } from '#engine/run/run-market.ts';
 import { roundToSteps } from '#engine/run/step-scale.ts';

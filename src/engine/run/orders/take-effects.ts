@@ -2,11 +2,11 @@
 
 import { append } from '#lib/append.ts';
 import { decimalFromFloat } from '#lib/decimal.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { ticksOf } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { ticksOf } from '#venue-port/market/market-grid.ts';
 import type { OpenPart } from '#domain/matching/exit-budgets.ts';
 import { priceFromEntry } from '#domain/matching/serve-orders.ts';
-import { isLimitType } from '#domain/order/limit-type.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
 import { venueTypeOf } from '#engine/run/orders/ask-order.ts';
 import { checkOrderSize } from '#engine/run/orders/reduces-only.ts';
 import {
@@ -242,8 +242,9 @@ export function arrivalOf(
 
 function withClose(run: Run, tracked: TrackedOrder, order: OrderToPlace): OrderToPlace {
   if (openLotsAgainst(run, tracked) === 0n) return order;
-  const trailSeenTicks = BigInt(closeTicks(tracked.market, run.stage.row)) as Ticks;
   const { bestTicks } = tracked;
+  if (bestTicks === null) return order;
+  const trailSeenTicks = BigInt(closeTicks(tracked.market, run.stage.row)) as Ticks;
   if (bestTicks === undefined) return { ...order, trailSeenTicks };
   return { ...order, trailSeenTicks, trailBestTicks: bestTicks };
 }

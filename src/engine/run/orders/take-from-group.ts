@@ -2,7 +2,7 @@
 // backtest ends and shrinks them itself, at the place in the candle. A live bot cancels them at its
 // exchange, and asks again for what is left of one that only shrinks.
 
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import { isSameGroup, takenBy } from '#domain/matching/oca-group.ts';
 import { checkOrderSize } from '#engine/run/orders/reduces-only.ts';
 import { addOrder, nextOrderId, touchOrder } from '#engine/run/orders/bot-orders.ts';

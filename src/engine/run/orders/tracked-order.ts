@@ -1,10 +1,10 @@
 // An order as the bot knows it: what was requested, what came of it, and how a script sees it.
 
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import type { OcaGroup } from '#domain/matching/oca-group.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import type {
   BotOrder,
   BotOrderState,
@@ -42,8 +42,8 @@ export type TrackedOrder = {
    * is; null: it is given, or there is none.
    */
   readonly activationDistanceTicks: Ticks | null;
-  /** Of a trailing stop: what it counts as the best price once active; left out: none. */
-  readonly bestTicks?: Ticks;
+  /** Of a trailing stop: what it counts as the best price once active; null: it has seen none. */
+  readonly bestTicks?: Ticks | null;
   /** Left out: nothing. */
   readonly margin?: MarginDemand;
   /** Left out: it is no part of another order. */

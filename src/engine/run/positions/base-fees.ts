@@ -4,9 +4,9 @@
 // at the price of their fill to pay for it.
 
 import { divideRounded, unitOfScale } from '#lib/decimal.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { currencyScale, NO_UNITS } from '#domain/money/currency.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { currencyScale, NO_UNITS } from '#venue-port/money/currency.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 
 /** Of one market. */
@@ -17,6 +17,7 @@ export type BaseFees = {
   lots: Lots;
 };
 
+/** No fees in units and none in lots. */
 export function noBaseFees(): BaseFees {
   return { units: NO_UNITS, lots: 0n as Lots };
 }

@@ -6,7 +6,7 @@
 import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
 import { append } from '#lib/append.ts';
 import type { Direction } from '#domain/position/position.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import { realizedUnits, unrealizedUnits } from '#domain/position/position-figures.ts';
 import type { PositionBook } from '#engine/run/positions/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
@@ -59,8 +59,9 @@ type CurveSetup = {
 };
 
 /** How the value depends on a market's close: `slope * close + ...`, or `slope / close + ...`. */
-export type Exposure = { readonly market: RunMarket; slope: number };
+type Exposure = { readonly market: RunMarket; slope: number };
 
+/** Curve without samples; its stride grows with the window, so that its size is bounded. */
 export function equityCurve({
   firstOpenMs,
   firstRow,
@@ -112,27 +113,6 @@ export function markEquity(
   }
 }
 
-/**
- * The same with exposures and the constant of whoever keeps no book of positions; false, with the
- * curve half marked, where a sample is not known to be whole.
- */
-export function markExposed(
-  curve: EquityCurve,
-  exposures: readonly Exposure[],
-  constant: number,
-  toRow: number,
-): boolean {
-  while (curve.markedRow < toRow) {
-    const row = markToPoint(curve, exposures, constant, toRow);
-    if (row === curve.nextSampleRow) {
-      if (!isWholeSum(exposures, constant, curve.lastUnits, row)) return false;
-      noteSample(curve, curve.lastUnits);
-    }
-    noteDay(curve, row);
-  }
-  return true;
-}
-
 /** Marks up to the next sample or day, or to `toRow`; returns the last row that was marked. */
 function markToPoint(
   curve: EquityCurve,
@@ -179,7 +159,7 @@ export function wholeEquity(
 }
 
 /** Whether `units`, the float at a row's close, is whole because all that it is made of is. */
-export function isWholeSum(
+function isWholeSum(
   exposures: readonly Exposure[],
   constant: number,
   units: number,

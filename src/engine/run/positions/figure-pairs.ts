@@ -2,7 +2,7 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { decimalFromFloat, divideRounded, ZERO } from '#lib/decimal.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { PairFigures } from '#domain/position/pair-figures.ts';
 import type { PairsOfRun } from '#engine/run/run-brain.ts';
 import { ratioOf } from '#engine/run/positions/trade-statistics.ts';

@@ -3,9 +3,9 @@
 
 import { divideRounded } from '#lib/decimal.ts';
 import { assert } from '#lib/assert.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { valueOf } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { valueOf } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { Direction } from '#domain/position/position.ts';
 import { exitSide } from '#domain/position/position.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';

@@ -4,13 +4,13 @@
 import { assert } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { addUnits } from '#lib/add-units.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
 import type { Direction, MarginMode, Position, PositionTrade } from '#domain/position/position.ts';
 import { realizedUnits } from '#domain/position/position-figures.ts';
 import { enlarge, lessen, newPosition, weightOf } from '#domain/position/position.ts';
-import type { OrderSide } from '#domain/order/order.ts';
+import type { OrderSide } from '#venue-port/order/order.ts';
 import type { BaseFees } from '#engine/run/positions/base-fees.ts';
 import { noBaseFees } from '#engine/run/positions/base-fees.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
@@ -72,6 +72,7 @@ export type FillOutcome = {
   readonly closed: TrackedPosition | null;
 };
 
+/** Book without positions, with a tally and base fees for each market. */
 export function positionBook(marketCount: number): PositionBook {
   return {
     seenMax: CLOSED_SEEN_MAX,
@@ -94,6 +95,7 @@ export function findOpenPosition(
   return null;
 }
 
+/** Tally of a market of the run. */
 export function tallyOf(book: PositionBook, market: RunMarket): Tally {
   const tally = book.tallies[market.index];
   assert(tally !== undefined, 'every market has a tally');

@@ -1,9 +1,9 @@
 // The figures of a run so far, for its script and for its report: exact sums of money, and floats
 // that judge them.
 
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS } from '#domain/money/currency.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS } from '#venue-port/money/currency.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import { realizedUnits, unrealizedUnits } from '#domain/position/position-figures.ts';
 import { markEquity } from '#engine/run/positions/equity-curve.ts';
 import { closedCount, tallyOf } from '#engine/run/positions/position-book.ts';

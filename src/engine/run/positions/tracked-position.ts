@@ -2,8 +2,8 @@
 // it.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
-import { priceOf } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { priceOf } from '#venue-port/market/market-grid.ts';
 import type { RetainedPosition } from '#domain/position/position.ts';
 import { priceOfWeight, ticksOfWeight } from '#domain/position/position.ts';
 import {

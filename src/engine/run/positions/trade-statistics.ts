@@ -38,11 +38,9 @@ export type TradeStatistics = {
 /** Statistics of closed positions; all zero without one. */
 export function tradeStatistics(outcomes: TradeOutcomes): TradeStatistics {
   const profits = new Float64Array(outcomes.profits).sort();
-  const losses = profits.subarray(
-    0,
-    countBelow(profits, (profit) => profit < 0),
-  );
-  const wins = profits.subarray(countBelow(profits, (profit) => profit <= 0));
+  const losses = profits.subarray(0, countBelow(profits, 0));
+  // The least number above zero: what is below it is no win.
+  const wins = profits.subarray(countBelow(profits, Number.MIN_VALUE));
   const [won, lost] = [addUnits(wins), -addUnits(losses)];
   const count = profits.length;
   const winShare = count === 0 ? 0 : wins.length / count;
@@ -74,10 +72,15 @@ export function tradeStatistics(outcomes: TradeOutcomes): TradeStatistics {
   };
 }
 
-/** How many of the first of sorted values are so. */
-function countBelow(sorted: Float64Array, isSo: (value: number) => boolean): number {
-  const place = sorted.findIndex((value) => !isSo(value));
-  return place < 0 ? sorted.length : place;
+/** How many of sorted values are below a bound. */
+function countBelow(sorted: Float64Array, bound: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as number) < bound) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 export type CurveRatios = { readonly sharpe: number; readonly sortino: number };
@@ -108,7 +111,8 @@ type Numbers = readonly number[] | Float64Array;
 
 function addUnits(values: Numbers): number {
   let sum = 0;
-  for (const value of values) sum += value;
+  // By place: an iterator over a typed array costs more than the sum.
+  for (let place = 0; place < values.length; place += 1) sum += values[place] as number;
   return sum;
 }
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal, formatDecimal, ZERO } from '#lib/decimal.ts';
 import { rejected } from '#lib/result.ts';
-import type { Exchange, VenueRejection } from '#ports/exchange/exchange.ts';
+import type { Exchange, VenueRejection } from '#venue-port/exchange/exchange.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';

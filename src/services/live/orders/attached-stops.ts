@@ -1,7 +1,7 @@
 // Stops that come with their entry, where the exchange places both by one request: nothing that
 // happens to the service between the two leaves the position without its stop.
 
-import type { Lots } from '#domain/market/market-grid.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
 import { findOpenOrder, touchOrder } from '#engine/run/orders/bot-orders.ts';
 import { enteringLotsAgainst, openPartOf } from '#engine/run/orders/take-effects.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';

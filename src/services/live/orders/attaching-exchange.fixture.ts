@@ -1,12 +1,12 @@
 // A simulated exchange whose entries at market bring their stops, by one request, as some do.
 
-import { attachedName } from '#domain/order/attached-name.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { OrderType } from '#domain/order/order.ts';
+import { attachedName } from '#venue-port/order/attached-name.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
 import { exitSide } from '#domain/position/position.ts';
-import type { Exchange, NewVenueOrder, VenueAccount } from '#ports/exchange/exchange.ts';
+import type { Exchange, NewVenueOrder, VenueAccount } from '#venue-port/exchange/exchange.ts';
 import { accepted } from '#lib/result.ts';
-import { OutcomeUnknown } from '#ports/world/failure.ts';
+import { OutcomeUnknown } from '#venue-port/world/failure.ts';
 
 const STOPS: readonly OrderType[] = ['stop_limit', 'stop_market'];
 

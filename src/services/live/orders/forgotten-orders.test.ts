@@ -6,7 +6,7 @@ import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
 import { netLots } from '#engine/run/positions/position-book.ts';
 import { tradeMarket } from '#engine/run/run.ts';
-import type { VenueFill } from '#ports/exchange/exchange.ts';
+import type { VenueFill } from '#venue-port/exchange/exchange.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { applyVenueSnapshot } from '#services/live/run/apply-venue-snapshot.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';

@@ -4,18 +4,18 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { OrderType } from '#domain/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
-import { isWorking } from '#domain/order/order.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import { isWorking } from '#venue-port/order/order.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { attachingExchange } from '#services/live/orders/attaching-exchange.fixture.ts';
-import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
-import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import {
+  holdingExchange,
+  mortalDeps,
+  passMinutes,
+} from '#services/live/orders/mortal-deps.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 
-const STOPS: readonly OrderType[] = ['stop_limit', 'stop_market'];
 const MARKET_TAG = 'SIM_BTC_USDT_PERP';
 
 /** Goes long at its first update; a stop that the next hour reaches, or one that nothing does. */
@@ -26,64 +26,12 @@ const longWithStop = (share: number): string => `
   PlaceGoLongOrder(price, 0.01, {type = MarketOrderType})
   PlaceExitLongOrder(price * ${share}, 0.01, {type = StopMarketOrderType})`;
 
-function exchangeOf(harness: BotHarness): Exchange {
-  const { exchange } = harness.sim;
-  const stops = { spot: STOPS, futures: STOPS };
-  const orderSupport = { ...exchange.orderSupport, types: ['limit', 'market'] as const, stops };
-  return { ...exchange, code: 'sim', orderSupport };
-}
-
-/** Functions that never return from a number of calls on, as those of a process that was killed. */
-function mortalDeps(deps: LiveRunDeps, exchange: Exchange, callsMax: number) {
-  const { promise: death, resolve } = Promise.withResolvers<void>();
-  let calls = 0;
-  const mortal = <T extends object>(parts: T): T =>
-    new Proxy(parts, {
-      get(target, name, receiver) {
-        const part: unknown = Reflect.get(target, name, receiver);
-        if (typeof part !== 'function' || !COUNTED.has(String(name))) return part;
-        return async (...given: readonly unknown[]) => {
-          calls += 1;
-          const isLast = calls >= callsMax;
-          // Of the call in which it is killed, what it does happens, and nobody hears of it.
-          if (calls <= callsMax) {
-            const result: unknown = await Reflect.apply(part, target, given);
-            if (!isLast) return result;
-          }
-          resolve();
-          return new Promise(() => {});
-        };
-      },
-    });
-  const exchanges = exchangeRegistry([mortal(exchange)]);
-  const mortals = { ...deps, runs: mortal(deps.runs), orders: mortal(deps.orders), exchanges };
-  return { deps: mortals, death, isDead: () => calls >= callsMax };
-}
-
-/** What decides what becomes of an order. */
-const COUNTED: ReadonlySet<string> = new Set([
-  'placeOrder',
-  'fetchOrder',
-  'transition',
-  'commitSteps',
-  'insertRun',
-  'findBotOrders',
-]);
-
-async function passMinutes(harness: BotHarness, deps: LiveRunDeps, minutes: number) {
-  for (let passed = 0; passed < minutes; passed += 1) {
-    const runner = harness.runner(deps);
-    await harness.passMinutes(1, [runner]);
-    harness.passMs(5_000);
-    await runner.tick();
-    await runner.close();
-  }
-}
-
 /** Where the stop of the position is, once a process runs again. */
 async function lifeOf(share: number, callsMax: number, downMs: number, isAttaching = false) {
   const harness = await botHarness();
-  const exchange = isAttaching ? attachingExchange(harness.sim.exchange) : exchangeOf(harness);
+  const exchange = isAttaching
+    ? attachingExchange(harness.sim.exchange)
+    : holdingExchange(harness.sim.exchange);
   const { accountId } = harness.futures;
   const settings = { ...UNCHOSEN_SETTINGS, stops: 'exchange' } as const;
   const changes = { accountId, marketTag: MARKET_TAG, settings };

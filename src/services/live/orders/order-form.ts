@@ -5,12 +5,12 @@
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
-import type { Lots, MarketGrid, Ticks } from '#domain/market/market-grid.ts';
-import { amountOf, priceOf } from '#domain/market/market-grid.ts';
-import { passivePrice } from '#domain/market/price-digits.ts';
-import type { ExitTerms, OrderTerms } from '#domain/order/order-terms.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Lots, MarketGrid, Ticks } from '#venue-port/market/market-grid.ts';
+import { amountOf, priceOf } from '#venue-port/market/market-grid.ts';
+import { passivePrice } from '#venue-port/market/price-digits.ts';
+import type { ExitTerms, OrderTerms } from '#venue-port/order/order-terms.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import { findRetained, findOpenOrder, findOrder } from '#engine/run/orders/bot-orders.ts';
 import { forgetUnseen } from '#engine/run/forget-unseen.ts';
 import { isSentReduceOnly } from '#engine/run/orders/reduces-only.ts';
@@ -19,7 +19,7 @@ import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import type { OrderSupport } from '#ports/exchange/exchange.ts';
+import type { OrderSupport } from '#venue-port/exchange/exchange.ts';
 import type { HostedIdentity, HostedRun } from '#services/live/state/hosted-run.ts';
 import type { OrdersState } from '#services/live/state/live-run.ts';
 import type {
@@ -51,6 +51,7 @@ export function closingNames(placedCount: number, marketTag: string): readonly s
   );
 }
 
+/** Identities that the closing orders of a market would have, which recovery looks for. */
 export function closingIdentities(
   digest: Digest,
   bot: Pick<Bot, 'botId' | 'activation'>,

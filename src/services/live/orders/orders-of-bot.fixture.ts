@@ -4,12 +4,12 @@
 import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
 import { assert } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
-import type { Order, OrderState } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import type { Exchange, NewVenueOrder } from '#ports/exchange/exchange.ts';
+import type { Order, OrderState } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import type { Exchange, NewVenueOrder } from '#venue-port/exchange/exchange.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import { sampleOrder } from '#ports/stores/store.fixture.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { IsHeld } from '#services/live/orders/send-bot-orders.ts';

@@ -6,10 +6,10 @@ import { suite, test } from 'node:test';
 
 import { decimal } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
-import type { Order } from '#domain/order/order.ts';
-import { ORDER_STATES } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { ORDER_STATES } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import {
   cancelBotOrders,
   cancelEmulatedOrders,

@@ -2,10 +2,10 @@
 // that people place.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { Order } from '#domain/order/order.ts';
-import { isUnresolved, isWorking } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { isUnresolved, isWorking } from '#venue-port/order/order.ts';
 import { isEmulated } from '#domain/order/is-emulated.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -81,6 +81,7 @@ type RunWithOrders = Pick<LiveRun, 'identity' | 'run' | 'orders'>;
 /** A bot's open orders as they are stored, by the run's names. */
 export type SentOrders = ReadonlyMap<string, Order>;
 
+/** Stored orders of a run that were sent, by the names that its script knows them by. */
 export async function findSentOrders(
   { runs }: Pick<LiveRunDeps, 'runs'>,
   { identity, run, orders }: RunWithOrders,

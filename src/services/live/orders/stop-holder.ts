@@ -7,8 +7,8 @@ import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
-import type { StopHolder } from '#domain/order/order-terms.ts';
-import type { OrderType } from '#domain/order/order.ts';
+import type { StopHolder } from '#venue-port/order/order-terms.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
 import type { HostedRun } from '#services/live/state/hosted-run.ts';
 
 type RunAndOrders = Pick<HostedRun, 'engine' | 'identity' | 'orders'>;

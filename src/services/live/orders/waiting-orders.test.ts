@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import { addOrder, nextOrderId } from '#engine/run/orders/bot-orders.ts';
 import type { RequestedOrder, TrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import { newTrackedOrder } from '#engine/run/orders/tracked-order.ts';

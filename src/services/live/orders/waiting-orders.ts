@@ -4,8 +4,8 @@
 // it at a venue that does.
 
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Candle } from '#domain/candle/candle.ts';
-import type { Lots, Ticks } from '#domain/market/market-grid.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import { isSameGroup, takenBy } from '#domain/matching/oca-group.ts';
 import { matchMinute } from '#domain/matching/match-minute.ts';
 import { MATCHING_RULES } from '#domain/matching/matching-rules.ts';

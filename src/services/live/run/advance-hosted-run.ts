@@ -2,13 +2,14 @@
 // Nothing in here waits or fails; what came of it is a step to be written.
 
 import { LIMITS } from '#lib/limits.ts';
-import { ticksOf } from '#domain/market/market-grid.ts';
+import { ticksOf } from '#venue-port/market/market-grid.ts';
 import type { IntrabarPrice, OrderToPlace } from '#engine/run/run-event.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import { applyVenueSnapshot } from '#services/live/run/apply-venue-snapshot.ts';
 import { checkMarkets, knownRow } from '#services/live/state/market-window.ts';
+import { followShared } from '#services/live/state/run-series.ts';
 import { checkPositions } from '#services/live/venue/account-view.ts';
 import { forgetOldOrders, intentOf } from '#services/live/orders/order-form.ts';
 import {
@@ -58,7 +59,10 @@ export function advanceHostedRun(
   }
   const { doneRow: fromRow } = progress;
   const wanted = new Set(orders.cancelsWanted);
-  const events = applyVenueSnapshot(deps.digest, live, requested.venueSnapshot);
+  const events = [
+    ...tellKnown(deps, live, requested),
+    ...applyVenueSnapshot(deps.digest, live, requested.venueSnapshot),
+  ];
   const wallet = {
     row: progress.doneRow,
     event: { kind: 'wallet', wallet: venue.wallet },
@@ -96,6 +100,19 @@ export function advanceHostedRun(
   return { made: { step, orders: intents, cause: done.cause }, ...ran };
 }
 
+/** Of each data series what was known when the minutes closed that are run next. */
+function tellKnown(
+  { digest }: AdvanceDeps,
+  live: HostedRun,
+  { known }: AdvanceRequest,
+): readonly LiveEvent[] {
+  return (known?.series ?? []).map((points) => {
+    const delivered = { row: live.progress.doneRow, event: { kind: 'points', points } } as const;
+    applyEvent(live, digest, delivered);
+    return delivered;
+  });
+}
+
 /** Whether the exchange may not list yet what it booked before the bot's end. */
 function staysFollowed(live: HostedRun, { stoppedAtMs, venueSnapshot }: AdvanceRequest): boolean {
   const { completeUntilMs, closedAtMs } = venueSnapshot;
@@ -107,10 +124,12 @@ function staysFollowed(live: HostedRun, { stoppedAtMs, venueSnapshot }: AdvanceR
 }
 
 function takeRequest(
-  { engine, venue, progress }: HostedRun,
-  { notes, ending, venueSnapshot }: AdvanceRequest,
+  live: HostedRun,
+  { notes, ending, venueSnapshot, known }: AdvanceRequest,
 ): void {
+  const { engine, venue, progress } = live;
   const { run, window } = engine;
+  followShared(engine, known?.untilMs ?? (isResting(live) ? Infinity : 0));
   for (const market of run.markets)
     market.candles = window.columns.get(market.market.marketTag) ?? market.candles;
   for (const { atMs, message } of notes) writeLine(run.log, atMs, 'warning', message);

@@ -3,7 +3,7 @@
 
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
 import type { Json } from '#lib/json.ts';
-import { attachedName } from '#domain/order/attached-name.ts';
+import { attachedName } from '#venue-port/order/attached-name.ts';
 import { placedMessage } from '#lua/placed-message.ts';
 import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
 import { orderToPlace } from '#engine/run/orders/take-effects.ts';
@@ -39,6 +39,7 @@ import type {
   WrittenTally,
 } from '#services/live/state/hosted-run.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
+import { computeRows, tellRun } from '#services/live/state/run-series.ts';
 import { knownRow, rowsCut } from '#services/live/state/market-window.ts';
 import type { VenueInstant } from '#services/live/venue/held-changes.ts';
 import { noteHeldChange } from '#services/live/venue/held-changes.ts';
@@ -95,6 +96,9 @@ export function applyEvent(
     case 'taken_over':
       takeOverStop(live, event);
       return [];
+    case 'points':
+      tellRun(engine, event.points, progress.doneRow);
+      return [];
   }
 }
 
@@ -118,6 +122,7 @@ function passOver(live: HostedRun, toRow: number): void {
   for (let row = progress.doneRow; row < toRow && orders.emulated.size > 0; row += 1)
     watchEmulated(live, row);
   progress.doneRow = toRow;
+  computeRows(engine, toRow);
   run.stage.row = toRow - 1;
   markEquity(run.equity, run.positions, run.markets, toRow);
 }
@@ -185,8 +190,10 @@ export function runRowsOf(live: HostedRun, digest: Digest, toRow: number): reado
   const { run, brain } = engine;
   // What waits is looked at after each row.
   const isWatched = orders.waiting.length > 0 || orders.emulated.size > 0;
-  const untilRow = isWatched ? Math.min(toRow, progress.doneRow + 1) : toRow;
+  const isStepped = isWatched || engine.dataSeries !== null;
+  const untilRow = isStepped ? Math.min(toRow, progress.doneRow + 1) : toRow;
   if (isWatched) watchEmulated(live, progress.doneRow);
+  computeRows(engine, untilRow);
   const minutes = { kind: 'minutes', fromRow: progress.doneRow, toRow: untilRow } as const;
   const step = advanceRun(run, brain, minutes);
   // A row that failed counts as run: it would fail again.
@@ -228,6 +235,7 @@ export function storedEvent(setup: LiveSetup, delivered: LiveEvent): string {
   return toStoredForm(movedEvent(delivered, rowsCut(setup)));
 }
 
+/** Event of a stored text, its rows moved by what was cut off the window. */
 export function eventFromStored(setup: LiveSetup, text: string): LiveEvent {
   return movedEvent(fromStoredForm(text) as LiveEvent, -rowsCut(setup));
 }

@@ -12,13 +12,13 @@ import {
   ZERO,
 } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import { lotsOf, ticksOf, valueOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
-import type { Order, OrderState } from '#domain/order/order.ts';
-import { isUnresolved, isWorking } from '#domain/order/order.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import { lotsOf, ticksOf, valueOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { NO_UNITS, unitsOf } from '#venue-port/money/currency.ts';
+import type { Order, OrderState } from '#venue-port/order/order.ts';
+import { isUnresolved, isWorking } from '#venue-port/order/order.ts';
 import { valueRounding } from '#domain/position/trading-terms.ts';
 import { findOpenOrder, findOrder } from '#engine/run/orders/bot-orders.ts';
 import { netLots } from '#engine/run/positions/position-book.ts';
@@ -26,7 +26,11 @@ import type { OrderFill, RunEvent } from '#engine/run/run-event.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import type { AccountSequence, VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import type {
+  AccountSequence,
+  VenueFill,
+  VenueMarginEvent,
+} from '#venue-port/exchange/exchange.ts';
 import { isChosenStop } from '#services/live/orders/stop-holder.ts';
 import { unseenOrder } from '#services/live/orders/order-form.ts';
 import { applyEvent, isBehind } from '#services/live/run/apply-event.ts';

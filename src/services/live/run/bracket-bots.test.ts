@@ -6,23 +6,28 @@ import { suite, test } from 'node:test';
 
 import { present } from '#lib/assert.ts';
 import { formatDecimal } from '#lib/decimal.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { marketGrid, priceOf } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { marketGrid, priceOf } from '#venue-port/market/market-grid.ts';
 import { readConfig } from '#strategies/read-config.ts';
 import type { ConfigRecord } from '#strategies/read-config.ts';
 import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { sampleBot } from '#ports/stores/store.fixture.ts';
-import type { StopHolder } from '#domain/order/order-terms.ts';
+import type { StopHolder } from '#venue-port/order/order-terms.ts';
+import { BOT_SHARDS_COUNT } from '#ports/stores/bot-run-store.ts';
 import type { Bot, StrategyBrain } from '#ports/stores/bot-store.ts';
 import { UNCHOSEN_SETTINGS } from '#ports/stores/bot-store.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import { endBracket } from '#services/brackets/end-bracket.ts';
+import { showBrackets } from '#services/brackets/show-brackets.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 
 const TAG = 'SIM_BTC_USDT';
 const PERPETUAL = 'SIM_BTC_USDT_PERP';
 const HELD = { spot: ['stop_market'], futures: ['stop_market'] } as const;
+
+const SHARDS = Array.from({ length: BOT_SHARDS_COUNT }, (_, index) => index);
 
 type Harness = {
   readonly made: BotHarness;
@@ -93,6 +98,8 @@ async function passSeconds({ made, deps }: Harness, count: number): Promise<void
     made.passMs(1_000);
     await runner.renew();
     await runner.tick();
+    await runner.receive();
+    await runner.settled();
   }
   await runner.close();
 }
@@ -132,6 +139,63 @@ for (const kind of ['own', 'plain'] as const)
       assert.equal(sold.length, 1);
     });
   });
+
+suite('a bracket whose stop is moved', () => {
+  /** Where its stop works, where it is to be, and how many there are. */
+  const stopOf = async ({ made, find }: Harness, bot: Bot): Promise<readonly unknown[]> => {
+    const { brain, ...stored } = await find(bot);
+    assert.ok(brain.kind === 'strategy');
+    const [shown] = await showBrackets({ botRuns: made.runs }, [{ ...stored, brain }]);
+    const { exits, state, orders } = present(shown, 'each bracket is shown');
+    const { price, movesTo } = exits.stop_price;
+    const textOf = (at: typeof price): string => (at === null ? '' : formatDecimal(at));
+    return [textOf(price), textOf(movesTo), state, orders.length];
+  };
+  const moveTo = async ({ made, find }: Harness, bot: Bot, price: string): Promise<void> => {
+    const { brain, userId, botId, marketTag } = await find(bot);
+    assert.ok(brain.kind === 'strategy');
+    const after = { ...brain.config, moved_stop_price: price };
+    const of = { userId, botId, isActivated: true, marketTag: marketTag ?? '', completion: null };
+    const edit = { ...of, before: brain.config, after, atMs: made.sim.nowMs() };
+    assert.ok(await made.store.editStrategyBot(edit));
+  };
+
+  test('is shown where it works, until the new one works', async () => {
+    const each = await harness('own');
+    const [from, to] = [each.at(-2_000), each.at(-1_500)];
+    const bot = await each.start({ stop_price: from });
+    await passSeconds(each, 8);
+    assert.deepEqual(await stopOf(each, bot), [from, '', 'protected', 1]);
+    await moveTo(each, bot, to);
+    // Whoever had it is gone: nobody has read the wish yet.
+    assert.deepEqual(await stopOf(each, bot), [from, to, 'protected', 1]);
+    await passSeconds(each, 8);
+    assert.deepEqual(await stopOf(each, bot), [to, '', 'protected', 1]);
+  });
+
+  test('ends when its owner says so, also by a run that knows nothing of moved stops', async () => {
+    const each = await harness('own');
+    const bot = await each.start({ stop_price: each.at(-2_000) });
+    await passSeconds(each, 8);
+    await moveTo(each, bot, each.at(-1_500));
+    await passSeconds(each, 8);
+    const { userId, accountId, botId: bracketId } = bot;
+    const deps = { bots: each.made.store, clock: each.deps.clock };
+    await endBracket(deps, { userId, accountId, bracketId, closesPosition: true });
+    const edits = (await each.made.inbox.listWaiting(SHARDS, 10)).flatMap(({ input }) =>
+      input.kind === 'edited' ? [JSON.parse(input.config) as ConfigRecord] : [],
+    );
+    assert.deepEqual(
+      edits.map((edit) => [edit['ending'], 'moved_stop_price' in edit]),
+      [['close', false]],
+    );
+    await passSeconds(each, 8);
+    const runner = each.made.runner(each.deps);
+    await each.made.passMinutes(2, [runner]);
+    await runner.close();
+    assert.equal((await each.find(bot)).bracket?.outcome, 'closed');
+  });
+});
 
 suite('a bracket whose stop the exchange can hold', () => {
   const holders = async ({ made }: Harness, bot: Bot): Promise<readonly string[]> =>

@@ -4,19 +4,21 @@
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import { preparePine } from '#backtesting/prepare-pine.ts';
 import { prepareScript } from '#backtesting/prepare-script.ts';
 import { makeHostOnStage } from '#commands/binding/make-host.ts';
 import { prepareCustomCommands } from '#commands/binding/prepare-custom-commands.ts';
 import type { MakeBrain, MakeContext } from '#engine/run/run-brain.ts';
-import { scriptBrain } from '#commands/binding/script-brain.ts';
+import { isTraceable, scriptBrain } from '#commands/binding/script-brain.ts';
 import { pineBrain } from '#pine/brain/pine-brain.ts';
 import { saysPine } from '#domain/script/says-pine.ts';
+import type { StrategyOptions } from '#strategies/make-strategy.ts';
 import { makeStrategy } from '#strategies/make-strategy.ts';
-import { readConfig } from '#strategies/read-config.ts';
+import { readStoredConfig } from '#strategies/read-config.ts';
 import { strategyBrain } from '#strategies/shared/strategy-brain.ts';
 import type { LoadedBrain, LoadedScript, StrategyBrain } from '#ports/stores/bot-store.ts';
+import type { LoadedScript as LoadedLua } from '#lua/load-script.ts';
 import type { ScriptLimits } from '#lua/run-script.ts';
 import { DEFAULT_LIMITS } from '#lua/run-script.ts';
 
@@ -27,9 +29,17 @@ const LIVE_LIMITS: ScriptLimits = {
   bytes: LIMITS.botUpdateBytesMax,
 };
 
+type LoadedText = Pick<LoadedScript, 'source' | 'libraries'>;
+
 /** `market` is the one that the bot trades. The rejection says in words why it cannot run. */
-export function buildBrain(brain: LoadedBrain, market: Market): Result<MakeBrain, string> {
-  return brain.kind === 'script' ? buildScript(brain) : buildStrategy(brain, market);
+export function buildBrain(
+  brain: LoadedBrain,
+  market: Market,
+  { placesStops = false }: { readonly placesStops?: boolean } = {},
+): Result<MakeBrain, string> {
+  return brain.kind === 'script'
+    ? buildScript(brain)
+    : buildStrategy(brain, market, { placesStops });
 }
 
 function buildScript({ source, libraries: all }: LoadedScript): Result<MakeBrain, string> {
@@ -38,8 +48,7 @@ function buildScript({ source, libraries: all }: LoadedScript): Result<MakeBrain
     if (pine.ok) return accepted(pineBrain(pine.value, { limits: LIVE_LIMITS }));
     return rejected(`Its script is not valid: ${pine.rejection.message}`);
   }
-  // A script that defines a command is itself among the libraries.
-  const libraries = all.filter((library) => library.source !== source);
+  const libraries = librariesOf({ source, libraries: all });
   const script = prepareScript({ name: 'script', source }, libraries);
   if (!script.ok) return rejected(`Its script is not valid: ${script.rejection.message}`);
   const custom = prepareCustomCommands(libraries);
@@ -47,9 +56,27 @@ function buildScript({ source, libraries: all }: LoadedScript): Result<MakeBrain
   return accepted(scriptBrain(script.value, makeHost, LIVE_LIMITS));
 }
 
-function buildStrategy({ type, config }: StrategyBrain, market: Market): Result<MakeBrain, string> {
-  const read = readConfig(type, config, market);
-  if (read.ok) return accepted(strategyBrain(makeStrategy(read.value, market)));
+/** A script that defines a command is itself among those that its bot loaded. */
+function librariesOf({ source, libraries }: LoadedText): LoadedScript['libraries'] {
+  return libraries.filter((library) => library.source !== source);
+}
+
+/** The script of a bot, and its traced form; null: they do not do the same. */
+export function traceableForm(loaded: LoadedText, tracedLua: string): LoadedLua | null {
+  const libraries = librariesOf(loaded);
+  const script = prepareScript({ name: 'script', source: loaded.source }, libraries);
+  const traced = prepareScript({ name: 'script', source: tracedLua }, libraries, true);
+  if (!script.ok || !traced.ok) return null;
+  return isTraceable(script.value, traced.value) ? traced.value : null;
+}
+
+function buildStrategy(
+  { type, config }: StrategyBrain,
+  market: Market,
+  options: StrategyOptions,
+): Result<MakeBrain, string> {
+  const read = readStoredConfig(type, config, market);
+  if (read.ok) return accepted(strategyBrain(makeStrategy(read.value, market, options)));
   const reasons = read.rejection.map(({ message }) => message).join('; ');
   return rejected(`Its settings do not fit its market: ${reasons}`);
 }

@@ -6,6 +6,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { findOrder } from '#engine/run/orders/bot-orders.ts';
 import { closedCount } from '#engine/run/positions/position-book.ts';
+import { logShortSeries } from '#engine/run/apis/log-short-series.ts';
 import { makeContext } from '#engine/run/apis/make-context.ts';
 import { runMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -38,6 +39,7 @@ import type { RetainedMemory, LiveSetup } from '#services/live/state/live-setup.
 import { cutSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
 import { rowAt, rowsCut, ALL_OPEN } from '#services/live/state/market-window.ts';
 import type { RunWindow } from '#services/live/state/market-window.ts';
+import { runSeries, windowOfRun } from '#services/live/state/run-series.ts';
 import { viewWallet } from '#services/live/venue/account-view.ts';
 
 type RunParts = HostedIdentity & {
@@ -49,12 +51,14 @@ type RunParts = HostedIdentity & {
 
 /** The run at its beginning. The rejection says in words why its brain cannot run. */
 export function buildRun(given: RunParts): Result<HostedRun, string> {
-  const { record, window, bot, orderSupport, isFollowed } = given;
+  const { record, bot, orderSupport, isFollowed } = given;
   const whole = readLiveSetup(record);
   const setup = cutSetup(whole, given.startMs ?? whole.startMs);
+  const dataSeries = runSeries(setup, given.window);
+  const window = windowOfRun(dataSeries, given.window, setup.firstRow);
   const [market] = window.markets;
   assert(market !== undefined, 'a window has the market that the bot trades');
-  const makeBrain = buildBrain(setup.brain, market);
+  const makeBrain = buildBrain(setup.brain, market, setup);
   if (!makeBrain.ok) return makeBrain;
   const venue = venueOf(setup.wallet);
   const run = createRunOf(given, setup, () => {
@@ -75,6 +79,7 @@ export function buildRun(given: RunParts): Result<HostedRun, string> {
       intervalMinutes,
       isGrowing: true,
       rowsBefore: rowsCut(setup),
+      onShort: logShortSeries(run),
     });
     return makeContext(run, series);
   }, seed);
@@ -82,7 +87,7 @@ export function buildRun(given: RunParts): Result<HostedRun, string> {
   const { setup: _setup, ...stored } = record;
   return accepted({
     identity: { bot, orderSupport, isFollowed },
-    engine: { setup, window, run, brain, series },
+    engine: { setup, window, dataSeries, run, brain, series, values: null },
     venue,
     orders: noOrders(),
     progress: {

@@ -33,6 +33,10 @@ export type SnapshotToCheck = {
   readonly build: (isCut: boolean) => Promise<HostedRun>;
 };
 
+/**
+ * Result of the comparison: why the snapshot cannot be used, or the first difference; both null
+ * when it is right.
+ */
 export async function checkSnapshot(
   given: SnapshotToCheck,
   snapshot: BotSnapshot,

@@ -12,18 +12,24 @@ import type {
   BacktestMarket,
   BacktestOrder,
   BacktestPosition,
+  BacktestReport,
 } from '#backtesting/backtest.ts';
 import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
 import { runBacktest } from '#backtesting/run-backtest.ts';
 import type { FuturesTermsSource } from '#ports/exchange/futures-terms.ts';
 import type { PositionBook } from '#engine/run/positions/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
+import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import { readLiveSetup } from '#services/live/state/live-setup.ts';
-import { assumedTiers } from '#services/backtests/gather-input.ts';
+import type { Backtest } from '#ports/stores/backtest-store.ts';
+import { choicesToText, NO_CHOICES } from '#services/backtests/backtest-choices.ts';
+import { frozenToText } from '#services/backtests/frozen-run.ts';
+import { assumedTiers, gatherInput } from '#services/backtests/gather-input.ts';
+import { longerWarmUp, usualWarmUp } from '#services/backtests/warm-up-wish.ts';
 import { openRun } from '#services/live/run/loaded-run.fixture.ts';
 
 /** What a run ordered, holds and paid. */
@@ -116,6 +122,97 @@ export async function backtestInputOf(
       tradeAmountQuote: decimal('100'),
     },
   };
+}
+
+/**
+ * The same as a user requests it: the history before it is gathered by what the script turns out to
+ * need.
+ */
+export async function gatheredBacktest(
+  harness: BotHarness,
+  bot: Bot,
+  minutes: number,
+  changes: Partial<LiveRunDeps> = {},
+): Promise<BacktestReport> {
+  const { report, failure } = await gatheredRun(harness, bot, minutes, changes);
+  return present(report, failure ?? 'it runs');
+}
+
+type GatheredRun = {
+  readonly input: BacktestInput;
+  /** Null: it failed. */
+  readonly report: BacktestReport | null;
+  readonly failure?: string;
+};
+
+/** The same with its input, and where it fails. */
+export async function gatheredRun(
+  harness: BotHarness,
+  bot: Bot,
+  minutes: number,
+  changes: Partial<LiveRunDeps> = {},
+): Promise<GatheredRun> {
+  const record = present(await harness.runs.findRun(bot.botId, 1), 'the bot has run');
+  const setup = readLiveSetup(record);
+  const startMs = setup.startMs + setup.firstRow * MINUTE_MS;
+  const backtest = backtestLike(bot, setup, { startMs, endMs: startMs + minutes * MINUTE_MS });
+  const beside = { ...NO_SCRIPTS, dataSeries: harness.store, futuresTerms: [] };
+  const deps = { ...harness.deps, ...changes, ...beside };
+  let wish = usualWarmUp(backtest, true);
+  for (;;) {
+    const gathered = await gatherInput(deps, backtest, undefined, wish);
+    assert(gathered.ok, gathered.ok ? '' : gathered.rejection.reason.message);
+    const { input } = gathered.value;
+    const ran = runBacktest(input, () => true);
+    if (ran.ok) return { input, report: ran.value };
+    const longer = longerWarmUp(wish, ran.rejection, backtest);
+    if (longer === null) return { input, report: null, failure: ran.rejection.message };
+    wish = longer;
+  }
+}
+
+const NO_SCRIPTS = {
+  scripts: { findScript: async () => null, listLibraries: async () => [] },
+};
+
+function backtestLike(
+  { userId, accountId, marketTag }: Bot,
+  setup: LiveSetup,
+  window: Pick<Backtest, 'startMs' | 'endMs'>,
+): Backtest {
+  const { intervalMinutes, leverage, marginMode, positionMode, seed, tradeAmountQuote } = setup;
+  const { script, strategy } = decidingOf(setup);
+  const settings = { leverage, marginMode, positionMode, seed, tradeAmountQuote };
+  const inputs = Object.entries(setup.inputs);
+  return {
+    backtestId: 'bt_of_a_bot',
+    userId,
+    scriptId: null,
+    ...(strategy === undefined ? {} : { strategy }),
+    accountId,
+    marketTag: present(marketTag, 'the bot has a market'),
+    intervalMinutes,
+    ...window,
+    choices: choicesToText({ ...NO_CHOICES, inputs, rules: 'realistic', ...settings }),
+    frozen: frozenToText({
+      script,
+      libraries: librariesOf(setup),
+      wallet: setup.wallet.balances.map(({ currency, available }) => ({
+        currency,
+        amount: available,
+      })),
+    }),
+    queuedAtMs: window.endMs,
+  };
+}
+
+/** What was logged, as text alone. */
+export function messagesOf(lines: readonly { readonly message: string }[]): readonly string[] {
+  return lines.map(({ message }) => message);
+}
+
+function librariesOf({ brain }: LiveSetup): BacktestInput['libraries'] {
+  return brain.kind === 'script' ? brain.libraries : [];
 }
 
 function decidingOf({ brain }: LiveSetup): Pick<BacktestInput, 'script' | 'strategy'> {

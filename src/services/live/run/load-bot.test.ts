@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { CandleSource } from '#ports/world/history.ts';
 import { botHarness, IDLE } from '#services/live/runner/bot-harness.fixture.ts';
 import { stepsOf } from '#services/history/history-coverage.ts';

@@ -2,8 +2,8 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { MINUTE_MS } from '#lib/time.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { isBracket } from '#domain/strategy/strategy-type.ts';
 import type {
   BotFence,
   BotRunRecord,
@@ -12,7 +12,7 @@ import type {
 } from '#ports/stores/bot-run-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotSnapshot, RetainedSnapshots } from '#ports/stores/bot-snapshot-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { exchangeOf } from '#services/accounts/account-access.ts';
 import { toStoredForm } from '#lib/stored-form.ts';
@@ -25,8 +25,10 @@ import type {
 } from '#services/live/state/live-run.ts';
 import { NO_SNAPSHOT } from '#services/live/state/live-run.ts';
 import { noteNames } from '#services/live/orders/order-form.ts';
+import type { MissingHistory } from '#services/backtests/warm-up-wish.ts';
 import type { RetainedMemory, LiveSetup } from '#services/live/state/live-setup.ts';
-import { cutSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
+import { cutSetup, readLiveSetup, runStartMs } from '#services/live/state/live-setup.ts';
+import { growHistory } from '#services/live/run/history-of-run.ts';
 import { makeSetup } from '#services/live/run/make-setup.ts';
 import type { MarketWindow } from '#services/live/state/market-window.ts';
 import {
@@ -43,7 +45,7 @@ import type {
   LoadRejection,
   RunThreads,
 } from '#services/live/run/run-threads.ts';
-import { askMemory, loadRun, releaseRun } from '#services/live/run/run-threads.ts';
+import { askMemory, askMissing, loadRun, releaseRun } from '#services/live/run/run-threads.ts';
 import type { HistoryDeps } from '#services/history/history-deps.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 
@@ -93,23 +95,63 @@ async function begin(
   const { botId, activation } = bot;
   const earlier = await deps.runs.findEarlierRun(botId, activation);
   const memory = earlier === null ? [] : await memoryLeft(opening, bot, earlier);
-  const setup = await makeSetup(deps, runnable, at, memory);
-  if (!setup.ok) return setup;
-  const record: BotRunRecord = {
+  const usual = await makeSetup(deps, runnable, at, memory);
+  if (!usual.ok) return usual;
+  const recordOf = (setup: LiveSetup): BotRunRecord => ({
     botId,
     activation,
-    setup: toStoredForm(setup.value),
-    doneUntilMs: setup.value.startMs + setup.value.firstRow * MINUTE_MS,
+    setup: toStoredForm(setup),
+    doneUntilMs: runStartMs(setup),
     eventCount: 0,
     placedCount: 0,
     placedDigest: '',
     fillCursor: earlier?.fillCursor ?? null,
     marginCursor: earlier?.marginCursor ?? null,
     openCount: 0,
-  };
-  const line = startLine(setup.value, deps.clock.nowMs(), bot.accountId);
+  });
+  const setup = await withHistoryNeeded(opening, bot, usual.value, recordOf);
+  const record = recordOf(setup);
+  const line = startLine(setup, deps.clock.nowMs(), bot.accountId);
   if (await deps.runs.insertRun(fence, record, line)) return accepted(record);
   throw new Failure('conflict', 'the bot was stopped, or somebody else runs it');
+}
+
+/** What a bracket decides by needs none, and it is not to wait. Throws Failure and RunFault. */
+async function withHistoryNeeded(
+  opening: Opening,
+  bot: Bot,
+  setup: LiveSetup,
+  recordOf: (setup: LiveSetup) => BotRunRecord,
+): Promise<LiveSetup> {
+  if (isBracket(setup.brain)) return setup;
+  const { deps, at } = opening;
+  const markets = await marketsNamed(at, setup.marketTags);
+  if (!markets.ok) return setup;
+  return growHistory(deps, setup, {
+    markets: markets.value,
+    activatedAtMs: bot.activatedAtMs ?? deps.clock.nowMs(),
+    missing: (each) => missingOf(opening, bot, each, recordOf(each)),
+  });
+}
+
+async function missingOf(
+  { deps, windows, at, isHeld }: Opening,
+  bot: Bot,
+  setup: LiveSetup,
+  record: BotRunRecord,
+): Promise<MissingHistory> {
+  const opened = await windowOf(deps, windows, at, setup);
+  // Why it cannot be opened is said when the run is loaded.
+  if (!opened.ok) return { missingMinutes: 0, wishedBars: 0 };
+  const window = opened.value;
+  window.holdersCount += 1;
+  try {
+    const { startMs } = setup;
+    const { orderSupport } = at.exchange;
+    return await askMissing(deps.threads, { bot, record, window, startMs, orderSupport }, isHeld);
+  } finally {
+    letWindowGo(windows, window);
+  }
 }
 
 /** What the script of the activation before had saved. */
@@ -182,15 +224,18 @@ type SnapshotFindings = { isWrong: boolean; readonly refusal: string | null };
 async function* triesOf(
   { threads, runs }: LoadDeps,
   record: BotRunRecord,
-  { startMs }: LiveSetup,
+  setup: LiveSetup,
   newest: RetainedSnapshots,
 ): AsyncGenerator<Try, void> {
+  const { startMs } = setup;
   const isWholeWanted = threads.wholeWanted.delete(record.botId);
   function* triesFrom({ snapshots }: RetainedSnapshots): Generator<Try> {
     for (const snapshot of snapshots) {
       if (!isBefore(snapshot, record)) continue;
-      const { windowStartMs } = snapshot;
-      const isCut = windowStartMs > startMs && !isWholeWanted;
+      const { windowStartMs, doneUntilMs } = snapshot;
+      // Its first update requests series that may reach back to the beginning.
+      const hasRun = doneUntilMs > runStartMs(setup);
+      const isCut = windowStartMs > startMs && hasRun && !isWholeWanted;
       if (isCut) yield { snapshot, startMs: windowStartMs };
       yield { snapshot, startMs };
     }
@@ -252,6 +297,7 @@ function isBefore(snapshot: BotSnapshot, record: BotRunRecord): boolean {
   return eventCount <= record.eventCount && doneUntilMs <= record.doneUntilMs;
 }
 
+/** Mark of a snapshot; `refusal` is why it was not used. */
 export function markOf(
   { doneUntilMs, eventCount }: BotSnapshot,
   refusal: string | null,
@@ -333,13 +379,11 @@ function liveRun({ identity, ...given }: ToLoad, { run, snapshot }: LoadResult):
     },
     news: { count: 0, announced: new Map(), readFillIds: new Set(), nextLookMs: 0 },
     pending: null,
+    subscription: { runId: null, values: null },
   };
 }
 
-/**
- * Has the run made again where it belongs now: its thread has lost it, or it is to be on another
- * one. Returns false when it cannot be. Throws Failure and RunFault.
- */
+/** Loads a lost or moved run where it belongs now; false if it cannot. Throws Failure, RunFault. */
 export async function reloadBot(deps: LoadDeps, live: LiveRun, isHeld: IsWanted): Promise<boolean> {
   const { identity } = live;
   const { fence, record, setup, window } = live.run;
@@ -382,25 +426,35 @@ async function bringUpTo(deps: LiveRunDeps, window: MarketWindow, untilMs: numbe
   throw new Failure('unavailable', 'not all minutes that it has run for are known here yet');
 }
 
-/** The window of a run, shared with others on the same minutes. Throws Failure. */
-export async function windowOf(
-  deps: HistoryDeps,
-  windows: Windows,
-  { exchange }: AccountAtExchange,
-  { marketTags, startMs, rowsCut = 0, seenCorrection: seen = 0 }: LiveSetup,
-): Promise<Result<MarketWindow, string>> {
+async function marketsNamed(
+  { exchange }: Pick<AccountAtExchange, 'exchange'>,
+  marketTags: readonly string[],
+): Promise<Result<readonly Market[], string>> {
   const markets: Market[] = [];
   for (const marketTag of marketTags) {
     const market = await findMarket(exchange, marketTag);
     if (market === null) return rejected(`Its market "${marketTag}" no longer exists.`);
     markets.push(market);
   }
+  return accepted(markets);
+}
+
+/** The window of a run, shared with others on the same minutes. Throws Failure. */
+export async function windowOf(
+  deps: HistoryDeps,
+  windows: Windows,
+  { exchange }: AccountAtExchange,
+  { marketTags, startMs, rowsCut = 0, seenCorrection: seen = 0, laterMarkets }: LiveSetup,
+): Promise<Result<MarketWindow, string>> {
+  const named = await marketsNamed({ exchange }, marketTags);
+  if (!named.ok) return named;
+  const markets = named.value;
   const seenCorrection = await relevantCorrection(deps, markets, startMs, seen);
-  const start = { startMs, rowsCut, seenCorrection };
+  const start = { startMs, rowsCut, seenCorrection, laterMarkets };
   const key = windowKey(markets, start);
   const known = windows.get(key);
   if (known !== undefined) return accepted(known);
-  return openOnce(windows, key, () => openWindow(deps, markets, start));
+  return openOnce(windows, key, () => openWindow(deps, markets, start, windows.values()));
 }
 
 type OpenedWindow = Result<MarketWindow, string>;

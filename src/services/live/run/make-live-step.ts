@@ -4,9 +4,9 @@
 import { decimalFromUnits, formatDecimal } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import { tradedUnits } from '#domain/position/traded-value.ts';
 import { withCertainExcursion } from '#backtesting/excursions.ts';
 import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';

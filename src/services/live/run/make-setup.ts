@@ -6,27 +6,28 @@ import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import { intervalText } from '#domain/candle/interval.ts';
-import type { OrderType } from '#domain/order/order.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
 import { defaultTradeAmount } from '#domain/order/default-trade-amount.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { marketGrid, priceOf, settlementCurrencyOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Units } from '#domain/money/currency.ts';
-import { unitsOf } from '#domain/money/currency.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { marketGrid, priceOf, settlementCurrencyOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Units } from '#venue-port/money/currency.ts';
+import { unitsOf } from '#venue-port/money/currency.ts';
 import { isBracket } from '#domain/strategy/strategy-type.ts';
-import { heldTypes } from '#ports/exchange/held-types.ts';
+import { heldTypes } from '#venue-port/exchange/held-types.ts';
 import { PLANS } from '#domain/plan/plan.ts';
 import type { RunnableBot } from '#ports/stores/bot-run-store.ts';
 import type { BotSettings, LoadedBrain } from '#ports/stores/bot-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
+import { usualWarmUp } from '#services/backtests/warm-up-wish.ts';
 import type { Coverage } from '#services/history/history-coverage.ts';
+import { dataSeriesOfBrain } from '#services/data-series/series-of-script.ts';
 import { historyCoverage } from '#services/history/history-coverage.ts';
 import { loadHistory } from '#services/history/load-history.ts';
 import { canFetch, syncHistory } from '#services/history/sync-history.ts';
+import { knownHistory } from '#services/live/run/history-of-run.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import type { RetainedMemory, LiveSetup } from '#services/live/state/live-setup.ts';
-import { windowStartMs } from '#services/live/state/market-window.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 import { readWallet } from '#services/live/venue/fetch-venue-snapshot.ts';
 import { findMarket } from '#services/markets/find-market.ts';
@@ -51,19 +52,18 @@ export async function makeSetup(
   const named = await symbolMarkets(at.exchange, source, values, requested);
   const markets: Market[] = [];
   const activatedAtMs = bot.activatedAtMs ?? deps.clock.nowMs();
-  let startMs = windowStartMs(activatedAtMs, settings.intervalMinutes);
+  const beginMs = minuteStartMs(activatedAtMs);
+  const { intervalMinutes } = settings;
+  const fromMs = beginMs - usualWarmUp({ intervalMinutes, startMs: beginMs }).minutes * MINUTE_MS;
   const isFetched = canFetch(deps, market.exchange);
   for (const each of [...requested, ...named]) {
-    if (isFetched) await fetchMissing(deps, each, startMs);
-    const covered = await historyCoverage(deps, each);
-    if (named.includes(each) && !isUsable(each, covered)) continue;
-    markets.push(each);
-    if (covered === null) return rejected(`Market "${each.marketTag}" has no price history.`);
-    if (covered === 'steps_changed')
-      return rejected(`Market "${each.marketTag}" has other steps than its price history.`);
-    if (covered.candleMinutes > 1) return rejected(needsMinutes(each, covered.candleMinutes));
-    startMs = Math.max(startMs, Math.ceil(covered.fromMs / MINUTE_MS) * MINUTE_MS);
+    if (isFetched) await fetchMissing(deps, each, fromMs);
+    const isUsed = !named.includes(each) || isUsable(each, await historyCoverage(deps, each));
+    if (isUsed) markets.push(each);
   }
+  const known = await knownHistory(deps, markets, fromMs);
+  if (!known.ok) return known;
+  const { startMs, laterMarkets } = known.value;
   const wallet = await readWallet(at, markets);
   const currency = settlementCurrencyOf(market);
   const held = wallet.balances.find((balance) => balance.currency === currency);
@@ -71,8 +71,9 @@ export async function makeSetup(
     brain,
     marketTags: markets.map(({ marketTag }) => marketTag),
     startMs,
-    firstRow: firstRowOf(brain, (minuteStartMs(activatedAtMs) - startMs) / MINUTE_MS),
-    intervalMinutes: settings.intervalMinutes,
+    ...(laterMarkets.length === 0 ? {} : { laterMarkets }),
+    firstRow: firstRowOf(brain, (beginMs - startMs) / MINUTE_MS),
+    intervalMinutes,
     inputs: settings.inputs,
     seed: seedOf(deps, bot.botId, bot.activation),
     leverage: settings.leverage ?? ONE,
@@ -80,7 +81,7 @@ export async function makeSetup(
     positionMode: at.account.positionMode ?? 'one_way',
     tradeAmountQuote:
       settings.tradeAmountQuote ??
-      defaultTradeAmount(market, await latestPrice(deps, market, minuteStartMs(activatedAtMs))),
+      defaultTradeAmount(market, await latestPrice(deps, market, beginMs)),
     ...chosenOf(settings),
     openOrdersMax: Math.min(
       LIMITS.openOrdersPerBotMax,
@@ -91,9 +92,16 @@ export async function makeSetup(
     memory,
     heldTypes: typesHeldFor(settings, at, market),
     ...(attachesStops(settings, at, market) ? { attachesStops: true } : {}),
+    ...(placesStops(brain, settings, at, market) ? { placesStops: true } : {}),
     ...(isFetched ? { seenCorrection: await deps.history.lastCorrection() } : {}),
     ...(isBracket(brain) ? { beganAtMs: activatedAtMs } : {}),
+    ...dataSeriesOf(brain),
   });
+}
+
+function dataSeriesOf(brain: LoadedBrain): Pick<LiveSetup, 'dataSeries'> {
+  const names = dataSeriesOfBrain(brain);
+  return names?.length === 0 ? {} : { dataSeries: names ?? 'all' };
 }
 
 /** A market that only a symbol names is left out where a bot could not read it. */
@@ -114,6 +122,18 @@ function typesHeldFor(
   { marketType }: Market,
 ): readonly OrderType[] {
   return stops === 'exchange' ? heldTypes(orderSupport, marketType) : orderSupport.types;
+}
+
+/** On spot a stop would lock the coins that profit is to be taken with. */
+function placesStops(
+  brain: LoadedBrain,
+  settings: BotSettings,
+  at: AccountAtExchange,
+  market: Market,
+): boolean {
+  const isStrategy = brain.kind === 'strategy' && !isBracket(brain);
+  if (!isStrategy || settings.stops !== 'exchange' || market.contract === null) return false;
+  return typesHeldFor(settings, at, market).includes('stop_market');
 }
 
 function attachesStops(
@@ -145,14 +165,6 @@ function chosenOf({ tradeAmountPercent, pyramiding }: BotSettings): ChosenSettin
     ...(tradeAmountPercent === undefined ? {} : { tradeAmountPercent }),
     ...(pyramiding === undefined ? {} : { pyramiding }),
   };
-}
-
-function needsMinutes({ marketTag }: Market, candleMinutes: number): string {
-  const held = `holds candles of ${intervalText(candleMinutes)}`;
-  return (
-    `The history of market "${marketTag}" ${held}, and a bot needs minutes: ` +
-    'delete it ("tidemill history delete") and sync the market.'
-  );
 }
 
 /** How far back a price is looked for. */

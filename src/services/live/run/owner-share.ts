@@ -11,6 +11,7 @@ export type OwnerShare = { takenMs: number; atMs: number };
 const TAKEN_MS_MAX = 5 * LIMITS.botOwnerSharedMsPerMinute;
 const BACK_PER_MS = LIMITS.botOwnerSharedMsPerMinute / MINUTE_MS;
 
+/** Share that has taken nothing. */
 export function ownerShare(nowMs: number): OwnerShare {
   return { takenMs: 0, atMs: nowMs };
 }

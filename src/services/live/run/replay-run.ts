@@ -7,7 +7,7 @@ import { formatDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 import type { BotRunRecord, BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { Bot, BotStore } from '#ports/stores/bot-store.ts';

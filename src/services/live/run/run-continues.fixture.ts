@@ -8,7 +8,7 @@ import { HARNESS_PRICES } from '#adapters/sim/sim-harness.fixture.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { present } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Market } from '#domain/market/market.ts';
+import type { Market } from '#venue-port/market/market.ts';
 import { shownFigures } from '#engine/run/positions/run-figures.ts';
 import type { ColumnMarket } from '#engine/series/column-store.ts';
 import { EarlierMinutesNeeded, makeColumnStore } from '#engine/series/column-store.ts';

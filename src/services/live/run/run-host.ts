@@ -4,7 +4,7 @@
 
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
-import { amountOf } from '#domain/market/market-grid.ts';
+import { amountOf } from '#venue-port/market/market-grid.ts';
 import { EarlierMinutesNeeded } from '#engine/series/column-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
@@ -16,12 +16,16 @@ import type { Replay } from '#services/live/run/build-run.ts';
 import type { OwnerShare } from '#services/live/run/owner-share.ts';
 import { chargeOwner, isWithinShare, ownerShare } from '#services/live/run/owner-share.ts';
 import { buildRun, memoryOf, replayEvents } from '#services/live/run/build-run.ts';
+import type { Rehearsal } from '#services/live/run/rehearse-run.ts';
+import { rehearsalOf, rehearseRun } from '#services/live/run/rehearse-run.ts';
 import { snapshotOf, restoreSnapshot } from '#services/live/run/run-snapshot.ts';
+import { newestValues, traceRun } from '#services/live/run/trace-run.ts';
 import type { HostedOrders, HostedRun } from '#services/live/state/hosted-run.ts';
 import type {
   AdvanceRequest,
   LoadRequest,
   NamesOfOrders,
+  RehearseRequest,
   RunId,
   RunReply,
   RunRequest,
@@ -31,6 +35,7 @@ import type {
 } from '#services/live/state/run-messages.ts';
 import type { RunWindow } from '#services/live/state/market-window.ts';
 import { growRunWindow, openRunWindow } from '#services/live/state/market-window.ts';
+import { deliveredUntil } from '#services/live/state/run-series.ts';
 import { isSent } from '#services/live/run/apply-venue-snapshot.ts';
 
 export type RunHost = {
@@ -45,7 +50,12 @@ export type HostDeps = AdvanceDeps & {
   readonly processorMs: () => number;
 };
 
-type Loading = { readonly live: HostedRun; readonly replay: Replay; rowsMax: number };
+/** `parts` ends with what is replied. */
+type Loading = {
+  readonly live: HostedRun;
+  readonly parts: Generator<undefined, RunReply, number>;
+  rowsMax: number;
+};
 
 type HostState = {
   readonly deps: HostDeps;
@@ -58,6 +68,7 @@ type HostState = {
   readonly loading: Map<RunId, Loading>;
 };
 
+/** Host without runs; `runs` is its own map, for reading. */
 export function runHost(deps: HostDeps): RunHost {
   const state: HostState = {
     deps,
@@ -124,6 +135,8 @@ function perform(state: HostState, request: RunRequest): RunReply {
       return DONE;
     case 'load':
       return load(state, request);
+    case 'rehearse':
+      return rehearse(state, request);
     case 'go_on':
       return goOn(state, request.runId);
     case 'advance':
@@ -137,6 +150,12 @@ function perform(state: HostState, request: RunRequest): RunReply {
       if (live === undefined) return UNKNOWN;
       const snapshot = charged(state, live, () => snapshotOf(state.deps.digest, live));
       return { kind: 'snapshot', snapshot };
+    }
+    case 'trace': {
+      const live = state.runs.get(request.runId);
+      if (live === undefined) return UNKNOWN;
+      const isTraced = charged(state, live, () => traceRun(live, request.traced));
+      return { kind: 'traced', isTraced };
     }
     case 'release':
       release(state, request.runId);
@@ -158,21 +177,60 @@ function takeWindow(
 }
 
 function load(state: HostState, request: LoadRequest): RunReply {
-  const { runId, windowKey, snapshot } = request;
-  const window = state.windows.get(windowKey);
-  assert(window !== undefined, 'a run is loaded after its window');
-  const built = buildRun({ ...request, window });
+  const { runId, snapshot } = request;
+  const built = build(state, request);
   if (!built.ok) return { kind: 'refused', reason: built.rejection };
   const live = built.value;
   // Should it throw, it is released as one that is being loaded.
-  const replay = replayOf(state, live, request);
-  state.loading.set(runId, { live, replay, rowsMax: 1 });
+  const parts = loadParts(state, live, request);
+  state.loading.set(runId, { live, parts, rowsMax: 1 });
   const reason = snapshot === null ? null : whyUnfit(state, live, snapshot);
   if (reason !== null) {
     release(state, runId);
     return { kind: 'unfit', reason };
   }
   return goOn(state, runId);
+}
+
+function build(
+  { windows }: HostState,
+  request: LoadRequest | RehearseRequest,
+): ReturnType<typeof buildRun> {
+  const window = windows.get(request.windowKey);
+  assert(window !== undefined, 'a run is loaded after its window');
+  return buildRun({ ...request, window });
+}
+
+function* loadParts(state: HostState, live: HostedRun, request: LoadRequest): Loading['parts'] {
+  const replayed = yield* replayOf(state, live, request);
+  if (!replayed.ok) {
+    live.engine.series.release();
+    return { kind: 'refused', reason: replayed.rejection };
+  }
+  state.runs.set(request.runId, live);
+  const view = viewRun(state.deps.digest, live);
+  return { kind: 'loaded', view, names: takeNames(live.orders) };
+}
+
+/** A run of its own, which is gone afterwards. */
+function rehearse(state: HostState, request: RehearseRequest): RunReply {
+  const rehearsal = rehearsalOf(request.record);
+  if (rehearsal === null) return NOTHING_MISSING;
+  const { runId } = request;
+  const built = build(state, { ...request, record: rehearsal.record });
+  // Why it cannot run is said when it is loaded.
+  if (!built.ok) return NOTHING_MISSING;
+  const live = built.value;
+  state.loading.set(runId, { live, parts: rehearseParts(live, rehearsal), rowsMax: 1 });
+  return goOn(state, runId);
+}
+
+const NOTHING_MISSING: RunReply = { kind: 'rehearsed', missingMinutes: 0, wishedBars: 0 };
+
+function* rehearseParts(live: HostedRun, rehearsal: Rehearsal): Loading['parts'] {
+  const missing = yield* rehearseRun(live, rehearsal);
+  live.engine.series.release();
+  return { kind: 'rehearsed', ...missing };
 }
 
 function replayOf({ deps }: HostState, live: HostedRun, { events, snapshot }: LoadRequest): Replay {
@@ -205,11 +263,11 @@ function goOn(state: HostState, runId: RunId): RunReply {
 
 function replaySlice(state: HostState, runId: RunId, loading: Loading): RunReply {
   const { monotonicMs } = state.deps;
-  const { replay, live } = loading;
+  const { parts } = loading;
   const untilMs = monotonicMs() + LIMITS.botReplaySliceMs;
   for (;;) {
     const beganAtMs = monotonicMs();
-    const part = replay.next(loading.rowsMax);
+    const part = parts.next(loading.rowsMax);
     const nowMs = monotonicMs();
     const isShort = nowMs - beganAtMs < PART_MS;
     const rowsMax = isShort ? 2 * loading.rowsMax : Math.floor(loading.rowsMax / 4);
@@ -219,16 +277,7 @@ function replaySlice(state: HostState, runId: RunId, loading: Loading): RunReply
       return { kind: 'loading' };
     }
     state.loading.delete(runId);
-    if (!part.value.ok) {
-      live.engine.series.release();
-      return { kind: 'refused', reason: part.value.rejection };
-    }
-    state.runs.set(runId, live);
-    return {
-      kind: 'loaded',
-      view: viewRun(state.deps.digest, live),
-      names: takeNames(live.orders),
-    };
+    return part.value;
   }
 }
 
@@ -244,6 +293,7 @@ function advance(state: HostState, request: AdvanceRequest): RunReply {
     ending: live.progress.ending,
     view,
     names: takeNames(live.orders),
+    values: newestValues(live),
   };
 }
 
@@ -258,6 +308,7 @@ function release({ runs, loading }: HostState, runId: RunId): void {
   live?.engine.series.release();
 }
 
+/** View of a run for the supervisor, which never sees the run itself. */
 export function viewRun(digest: Digest, live: HostedRun): RunView {
   const { engine, orders, progress, written } = live;
   const { flags, isPaused } = engine.run.settings;
@@ -275,10 +326,12 @@ export function viewRun(digest: Digest, live: HostedRun): RunView {
     placedCount: written.placedCount,
     requestedCount,
     hasForgotten: all.length !== requestedCount,
+    delivered: engine.dataSeries === null ? NOTHING_DELIVERED : deliveredUntil(engine.dataSeries),
   };
 }
 
 const NONE: readonly never[] = [];
+const NOTHING_DELIVERED: RunView['delivered'] = new Map();
 
 function triggeredOrders(live: HostedRun): readonly TriggeredOrder[] {
   return [...live.orders.triggered].map((orderId) => ({

@@ -33,6 +33,7 @@ export type RunPlacement = {
   readonly totals: { sharedMs: number; reservedMs: number };
 };
 
+/** Placement of no owner; a single thread serves all of them. */
 export function runPlacement(threadsCount: number): RunPlacement {
   assert(threadsCount > 0, 'scripts run on some thread');
   return {
@@ -55,6 +56,7 @@ function sharedCount({ threadsCount }: RunPlacement): number {
   return Math.max(1, threadsCount - 1);
 }
 
+/** Thread apart from the shared ones. */
 export function isReserved(placement: RunPlacement, thread: number): boolean {
   return thread >= sharedCount(placement);
 }

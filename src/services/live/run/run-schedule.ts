@@ -6,7 +6,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import { PLANS } from '#domain/plan/plan.ts';
-import type { AccountNews } from '#ports/exchange/exchange.ts';
+import type { AccountNews } from '#venue-port/exchange/exchange.ts';
 import type { LiveRun, NewsState, RunSchedule } from '#services/live/state/live-run.ts';
 import { knownRow, haveMarketsChanged } from '#services/live/state/market-window.ts';
 import type { RunView } from '#services/live/state/run-messages.ts';

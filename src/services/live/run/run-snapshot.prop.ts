@@ -1,4 +1,4 @@
-// Snapshots of runs at a random place; test/processes/thorough/ has more.
+// Snapshots of runs at a random place; test/thorough/ has more.
 
 import { testRunSnapshots } from '#services/live/run/run-snapshot.fixture.ts';
 

@@ -19,6 +19,7 @@ import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import type { HostedEngine, HostedRun } from '#services/live/state/hosted-run.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import { rowAt, rowsCut } from '#services/live/state/market-window.ts';
+import { computeRows, restoreDelivered, deliveredToText } from '#services/live/state/run-series.ts';
 import { newestChanges } from '#services/live/venue/held-changes.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 
@@ -129,7 +130,7 @@ export function snapshotOf(digest: Digest, live: HostedRun): Result<BotSnapshot,
   if (!written.ok) return written;
   const { bot } = live.identity;
   const { progress } = live.written;
-  const { setup } = live.engine;
+  const { setup, dataSeries } = live.engine;
   const counts = JSON.stringify(pick(live.engine.run.log, LOG_COUNTS));
   const windowStartMs = windowStartOf(live.engine, live.progress.doneRow);
   const fromRow = rowAt(setup, windowStartMs);
@@ -137,6 +138,7 @@ export function snapshotOf(digest: Digest, live: HostedRun): Result<BotSnapshot,
     counts,
     written.value,
     writePlain(live.engine.series.seeds(fromRow, live.progress.doneRow - 1)),
+    ...(dataSeries === null ? [] : [deliveredToText(dataSeries)]),
   ].join('\n');
   const snapshot = {
     botId: bot.botId,
@@ -228,9 +230,15 @@ export function restoreSnapshot(
   const useless = whySnapshotUseless(digest, live, snapshot);
   if (useless !== null) return rejected(useless);
   const { text } = snapshot;
-  const [counts = '', state = '', seeds = ''] = text.split('\n');
+  const [counts = '', state = '', seeds = '', delivered = '[]'] = text.split('\n');
   Object.assign(live.engine.run.log, JSON.parse(counts));
-  const cut = rowsCut(live.engine.setup);
+  const { dataSeries, setup } = live.engine;
+  const cut = rowsCut(setup);
+  if (dataSeries !== null) {
+    // Columns are requested with the state, of what was given and of the minutes that were run.
+    restoreDelivered(dataSeries, delivered);
+    computeRows(live.engine, rowAt(setup, snapshot.doneUntilMs));
+  }
   const saved = readRunState(
     live.engine,
     state,

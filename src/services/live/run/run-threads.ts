@@ -8,10 +8,12 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
+import type { TracedVisual } from '#domain/visual/traced-visual.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { OrderSupport } from '#ports/exchange/exchange.ts';
-import { Failure, OutcomeUnknown } from '#ports/world/failure.ts';
+import type { OrderSupport } from '#venue-port/exchange/exchange.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { StatefulThread, StatefulThreads, ThreadFault } from '#ports/work/stateful-threads.ts';
+import type { MissingHistory } from '#services/backtests/warm-up-wish.ts';
 import type { RunPlace } from '#services/live/state/live-run.ts';
 import type { RetainedMemory } from '#services/live/state/live-setup.ts';
 import type { PlacedBot, RunPlacement } from '#services/live/run/run-placement.ts';
@@ -58,6 +60,7 @@ type HeldByThread = {
 /** Whether somebody still waits for the response. */
 export type IsWanted = () => boolean;
 
+/** Threads with nothing loaded. */
 export function runThreads(port: StatefulThreads<RunRequest, RunReply>): RunThreads {
   const placement = runPlacement(port.threads.length);
   return {
@@ -106,12 +109,9 @@ export async function loadRun(
   { window, ...given }: RunToLoad,
   isWanted: IsWanted,
 ): Promise<Result<LoadedRun, LoadRejection>> {
-  const { botId, activation, accountId, userId } = given.bot;
-  threads.loadsCount += 1;
-  const runId = `${botId}/${activation}/${threads.loadsCount}`;
-  const thread = threadOf(threads.placement, given.bot);
-  const generation = threadAt(threads, thread).generation();
-  const place = { runId, ownerId: userId, thread, generation };
+  const { botId, activation, accountId } = given.bot;
+  const place = placeRun(threads, given.bot);
+  const { runId } = place;
   const bot = { botId, activation, accountId };
   hold(threads, place, window);
   let isLoaded = false;
@@ -133,6 +133,40 @@ export async function loadRun(
     return accepted({ place, view: reply.view, names: reply.names });
   } finally {
     if (!isLoaded) releaseRun(threads, place, window);
+  }
+}
+
+function placeRun(threads: RunThreads, bot: Bot): RunPlace {
+  threads.loadsCount += 1;
+  const runId = `${bot.botId}/${bot.activation}/${threads.loadsCount}`;
+  const thread = threadOf(threads.placement, bot);
+  const generation = threadAt(threads, thread).generation();
+  return { runId, ownerId: bot.userId, thread, generation };
+}
+
+export type RunToRehearse = Omit<RunToLoad, 'snapshot' | 'events' | 'isFollowed'>;
+
+/** Minutes before those of its window that the series of a run lack. Throws RunFault. */
+export async function askMissing(
+  threads: RunThreads,
+  { window, ...given }: RunToRehearse,
+  isWanted: IsWanted,
+): Promise<MissingHistory> {
+  const { botId, activation, accountId } = given.bot;
+  const place = placeRun(threads, given.bot);
+  const { runId } = place;
+  const bot = { botId, activation, accountId };
+  hold(threads, place, window);
+  try {
+    const about = { ...given, runId, bot, windowKey: window.key, isFollowed: false };
+    let reply = await askThread(threads, place, { ...about, kind: 'rehearse' }, isWanted);
+    while (reply.kind === 'loading')
+      reply = await askThread(threads, place, { kind: 'go_on', runId }, isWanted);
+    assert(reply.kind === 'rehearsed', 'a run that is rehearsed says what it lacks');
+    const { missingMinutes, wishedBars } = reply;
+    return { missingMinutes, wishedBars };
+  } finally {
+    releaseRun(threads, place, window);
   }
 }
 
@@ -159,6 +193,22 @@ export async function askSnapshot(
   const reply = await askThread(threads, place, { kind: 'snapshot', runId: place.runId }, isWanted);
   assert(reply.kind === 'snapshot', 'a run has a snapshot or a reason');
   return reply.snapshot;
+}
+
+/**
+ * Has the next updates of the run record what the blocks of its script give; null: not any more.
+ * Returns whether they do. Throws RunFault.
+ */
+export async function askTrace(
+  threads: RunThreads,
+  { runId, ...place }: RunPlace,
+  traced: TracedVisual | null,
+  isWanted: IsWanted,
+): Promise<boolean> {
+  const request = { kind: 'trace', runId, traced } as const;
+  const reply = await askThread(threads, { runId, ...place }, request, isWanted);
+  assert(reply.kind === 'traced', 'a run tells its values or not');
+  return reply.isTraced;
 }
 
 /** Whether the run is where it belongs, and still there. */

@@ -2,8 +2,8 @@
 
 import { formatDecimal } from '#lib/decimal.ts';
 import { assert, present } from '#lib/assert.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { marketGrid, priceOf } from '#domain/market/market-grid.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { marketGrid, priceOf } from '#venue-port/market/market-grid.ts';
 import type { ConfigRecord } from '#strategies/read-config.ts';
 import { readConfig } from '#strategies/read-config.ts';
 import type { Bot, LoadedScript, StrategyBrain } from '#ports/stores/bot-store.ts';

@@ -6,10 +6,10 @@
 import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { minuteStartMs } from '#lib/time.ts';
-import type { Order } from '#domain/order/order.ts';
-import { isWorking } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { isWorking } from '#venue-port/order/order.ts';
 import type { BotRunStep, CommitStepOutcome, FencedStep } from '#ports/stores/bot-run-store.ts';
-import type { VenueFill } from '#ports/exchange/exchange.ts';
+import type { VenueFill } from '#venue-port/exchange/exchange.ts';
 import {
   isBotBehind,
   isDue,
@@ -25,16 +25,19 @@ import type {
   FetchedVenueSnapshot,
   VenueRound,
 } from '#services/live/venue/fetch-venue-snapshot.ts';
+import { fetchKnown } from '#services/live/run/fetch-known.ts';
 import { fetchVenueSnapshot, venueRound } from '#services/live/venue/fetch-venue-snapshot.ts';
 import {
   noteFencedOut,
   noteStepMade,
   noteStepWritten,
 } from '#services/live/state/run-lifecycle.ts';
+import { tellValues } from '#services/live/run/tell-values.ts';
 import { reloadBot } from '#services/live/run/load-bot.ts';
 import type {
   AdvanceRequest,
   ForgottenOrders,
+  KnownUntil,
   RunReply,
 } from '#services/live/state/run-messages.ts';
 import { isAboveShare, isReserved } from '#services/live/run/run-placement.ts';
@@ -50,8 +53,8 @@ import {
   sendTriggeredOrders,
 } from '#services/live/orders/send-bot-orders.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
-import type { SpanStart } from '#ports/world/tracer.ts';
-import { traceWork } from '#ports/world/tracer.ts';
+import type { SpanStart } from '#venue-port/world/tracer.ts';
+import { traceWork } from '#venue-port/world/tracer.ts';
 import { assessOrders } from '#services/orders/assess-orders.ts';
 
 export type UpdateDeps = LiveRunDeps & {
@@ -82,13 +85,15 @@ export async function updateBot(
       if (!isThere && !(await reloadBot(deps, live, isHeld))) return fencedOut(live);
       const newsCount = live.news.count;
       const orders = await prepare(deps, live, round, isHeld);
+      const known = await fetchKnown(deps, live);
       const snapshot = await fetchVenueSnapshot(deps, live, round, orders);
       if (!isHeld()) return 'continue';
-      const isAdvanced = () => advance(deps, live, { ...snapshot, newsCount }, isHeld);
+      const isAdvanced = () => advance(deps, live, { ...snapshot, newsCount, known }, isHeld);
       done = await traceWork(deps.tracer, spanOfStep(live), async () =>
         (await isAdvanced()) ? finishStep(deps, live, isHeld) : fencedOut(live),
       );
     } else done = await finishStep(deps, live, isHeld);
+    if (done === 'continue') await tellValues(deps, live);
     if (done !== 'continue' || !isDue(live) || !isHeld()) return done;
     // What was sent just now may have changed the account.
     round = venueRound(deps);
@@ -151,6 +156,11 @@ function mayChange(order: Order): boolean {
   return isWorking(order) || order.state === 'unplaced';
 }
 
+type VenueAndSeries = FetchedVenueSnapshot & {
+  readonly newsCount: number;
+  readonly known: KnownUntil | null;
+};
+
 /**
  * Has its thread run it on. What came of it is retained as the step to be written. Returns false
  * when the run has to be loaded anew, with earlier minutes.
@@ -158,12 +168,12 @@ function mayChange(order: Order): boolean {
 async function advance(
   deps: UpdateDeps,
   live: LiveRun,
-  { newsCount, ...snapshot }: FetchedVenueSnapshot & { readonly newsCount: number },
+  { newsCount, known, ...snapshot }: VenueAndSeries,
   isHeld: IsHeld,
 ): Promise<boolean> {
   const { identity, run, venue } = live;
   const { standing } = run.window;
-  const request = requestOf(deps, live, snapshot);
+  const request = requestOf(deps, live, snapshot, known);
   const reply = await askRun(deps.threads, run.place, run.window, request, isHeld);
   if (reply.kind === 'needs_earlier') {
     deps.threads.wholeWanted.add(identity.bot.botId);
@@ -185,6 +195,7 @@ function requestOf(
   { clock }: UpdateDeps,
   { identity, run, venue, orders, schedule }: LiveRun,
   { wallet, text, fills, ...snapshot }: FetchedVenueSnapshot,
+  known: KnownUntil | null,
 ): AdvanceRequest {
   const { window, setup } = run;
   return {
@@ -199,6 +210,7 @@ function requestOf(
       fills: fills.filter((fill) => isOwnFill(orders, snapshot.forgotten, fill)),
     },
     standing: haveMarketsChanged(venue, window) ? window.standing : null,
+    known,
     poll: schedule.poll,
     isArrivalDue: schedule.isArrivalDue,
     // One for each step: what a signal led to is at the exchange before the next one is delivered.
@@ -220,12 +232,14 @@ function isOwnFill(
 
 function takeIn(
   live: LiveRun,
-  { made, ending, view, names, isPolled, hasArrived }: Extract<RunReply, { kind: 'advanced' }>,
+  { made, ending, view, names, ...reply }: Extract<RunReply, { kind: 'advanced' }>,
   requested: AdvanceRequest,
   newsCount: number,
 ): void {
-  const { run, orders, schedule, news } = live;
+  const { run, orders, schedule, news, subscription } = live;
+  const { isPolled, hasArrived } = reply;
   run.view = view;
+  subscription.values = reply.values ?? subscription.values;
   noteNames(orders, names);
   if (hasArrived) schedule.isArrivalDue = false;
   // Another one may have come to be due meanwhile.

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import type { AccountNews, Exchange, VenueFill } from '#ports/exchange/exchange.ts';
+import type { AccountNews, Exchange, VenueFill } from '#venue-port/exchange/exchange.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';

@@ -20,7 +20,7 @@ import { systemDigest } from '#adapters/system/system-ports.ts';
 import { assert, present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { BotInbox } from '#ports/stores/bot-inbox.ts';
 import type { PartnerSignalStore } from '#ports/stores/partner-signal-store.ts';
 import type { BotRunStore, StoredBotLine } from '#ports/stores/bot-run-store.ts';
@@ -245,6 +245,7 @@ function depsOf(
     orders: store,
     idempotency: store,
     bots: store,
+    dataSeries: store,
     ...retained,
     exchanges: exchangeRegistry([{ ...sim.exchange, code: 'sim' }]),
     history: memoryHistoryStore(),

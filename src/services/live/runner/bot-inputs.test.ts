@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
-import { OutcomeUnknown } from '#ports/world/failure.ts';
+import { OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { propertyRuns } from '#lib/property-runs.fixture.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import { botHarness, EACH_MINUTE, LISTENER } from '#services/live/runner/bot-harness.fixture.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';

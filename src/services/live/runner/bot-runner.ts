@@ -7,7 +7,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { present } from '#lib/assert.ts';
 import type { PlanName } from '#domain/plan/plan.ts';
 import type { CommitStepOutcome, FencedStep } from '#ports/stores/bot-run-store.ts';
-import { mayBeOfOne } from '#ports/world/failure.ts';
+import { mayBeOfOne } from '#venue-port/world/failure.ts';
 import type { StatefulThreads } from '#ports/work/stateful-threads.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
 import { pollMarkets, extendWindow } from '#services/live/state/market-window.ts';
@@ -32,6 +32,7 @@ import type { RunnerFigures } from '#services/live/runner/runner-figures.ts';
 import { runnerFigures } from '#services/live/runner/runner-figures.ts';
 import type { RunnerOptions, RunnerState } from '#services/live/runner/runner-state.ts';
 import { isHeld, isOurs, releaseBot } from '#services/live/runner/runner-state.ts';
+import { followSubscriptions } from '#services/live/runner/follow-subscriptions.ts';
 import { followMarkets, leaveMarkets } from '#services/live/runner/follow-markets.ts';
 import { leaveAccounts, watchAccounts } from '#services/live/runner/watch-accounts.ts';
 import { updateForMinutes } from '#services/live/runner/update-due-bots.ts';
@@ -141,6 +142,7 @@ function newState(
     underWay: new Set(),
     onStuckThreads: new Set(),
     inputsAtMs: -Infinity,
+    subscriptionsAtMs: -Infinity,
     delivered: new Set(),
     leaving: new Map(),
     opening: new Set(),
@@ -184,6 +186,7 @@ async function tick(state: RunnerState): Promise<void> {
     isMore = await loadBots(state);
     watchAccounts(state);
     followMarkets(state);
+    await followSubscriptions(state);
     await extendWindows(state);
     schedulePolls(state);
     await updateForMinutes(state);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 
 const MINUTES = 3;

@@ -2,7 +2,7 @@
 // its feed, and when no bot reads a market any more, its feed ends.
 
 import { describeError } from '#lib/describe-error.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
 import { noteFeedNews } from '#services/live/state/live-minutes.ts';
 

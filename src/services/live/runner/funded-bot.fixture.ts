@@ -9,8 +9,8 @@ import type {
   FillsPage,
   VenueAccount,
   VenueMarginEvent,
-} from '#ports/exchange/exchange.ts';
-import { Failure } from '#ports/world/failure.ts';
+} from '#venue-port/exchange/exchange.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';

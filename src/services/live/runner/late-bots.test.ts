@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';

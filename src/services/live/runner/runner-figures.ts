@@ -38,6 +38,7 @@ export type RunnerFigures = {
 /** More of them are not shown: there may be thousands. */
 const OWNERS_SHOWN = 10;
 
+/** Figures of all bots of the process, at the present instant; lags in milliseconds. */
 export function runnerFigures(state: RunnerState): RunnerFigures {
   const { running, wanted, deps, options, heldUntilMs } = state;
   const nowMs = deps.clock.nowMs();
@@ -97,6 +98,7 @@ export function whyStandingStill(
   return `no bot has run a minute for ${seconds(nowMs - lastMs)}`;
 }
 
+/** Process that neither runs bots nor waits for any. */
 export function isWithoutBots({ runningCount, waitingCount }: RunnerFigures): boolean {
   return runningCount + waitingCount === 0;
 }

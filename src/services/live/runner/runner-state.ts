@@ -1,6 +1,6 @@
 // State of a runner of bots: what it holds and runs, and whether it still may.
 
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
 import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { Windows } from '#services/live/run/load-bot.ts';
@@ -83,6 +83,8 @@ export type RunnerState = {
   readonly onStuckThreads: Set<Promise<void>>;
   /** The process ends: nothing more is begun. */
   isLeaving: boolean;
+  /** When subscriptions to values were read last, by the monotonic clock. */
+  subscriptionsAtMs: number;
   /** When inputs were handed out last, by the monotonic clock. */
   inputsAtMs: number;
   /** Stopped bots that are not followed now, by bot. */

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
 import { plainExchange } from '#adapters/sim/plain-exchange.fixture.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { syncHistory } from '#services/history/sync-history.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';

@@ -7,8 +7,8 @@ import { forEachConcurrent } from '#lib/for-each-concurrent.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';
 import type { BotFence, RunnableBot } from '#ports/stores/bot-run-store.ts';
-import type { OutcomeUnknown } from '#ports/world/failure.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { OutcomeUnknown } from '#venue-port/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { isReserved } from '#services/live/run/run-placement.ts';
 import {
   isPassing,

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { FailureCode } from '#ports/world/failure.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { FailureCode } from '#venue-port/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixture.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import { Failure } from '#ports/world/failure.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { BotRunStore } from '#ports/stores/bot-run-store.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import type { BotHarness } from '#services/live/runner/bot-harness.fixture.ts';

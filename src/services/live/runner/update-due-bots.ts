@@ -17,7 +17,7 @@ import { requestEnd } from '#services/live/state/run-lifecycle.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';
 import { isOurs, releaseBot } from '#services/live/runner/runner-state.ts';
 import { isLoadedWell } from '#services/live/run/run-threads.ts';
-import { traceWork } from '#ports/world/tracer.ts';
+import { traceWork } from '#venue-port/world/tracer.ts';
 import { updateBot } from '#services/live/run/update-bot.ts';
 import type { VenueRound } from '#services/live/venue/fetch-venue-snapshot.ts';
 import { venueRound } from '#services/live/venue/fetch-venue-snapshot.ts';

@@ -2,7 +2,7 @@
 // what is to be read, and for which bots; only what is read is delivered to them.
 
 import { describeError } from '#lib/describe-error.ts';
-import type { AccountNews } from '#ports/exchange/exchange.ts';
+import type { AccountNews } from '#venue-port/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { noteNews } from '#services/live/run/run-schedule.ts';
 import type { RunnerState } from '#services/live/runner/runner-state.ts';

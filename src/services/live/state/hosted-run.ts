@@ -1,8 +1,10 @@
 // A run of a bot in its thread, as it stands. All of it can be made again from what is stored: the
 // thread may be ended at any time.
 
+import type { PointsToTell } from '#domain/data-series/delivered-points.ts';
 import type { RestingOrder, Trail } from '#domain/matching/resting-order.ts';
-import type { MarketTag } from '#domain/market/market.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { UpdateValues } from '#backtesting/port-values/update-values.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { IntrabarPrice, OrderToPlace, RunEvent } from '#engine/run/run-event.ts';
 import type { Run } from '#engine/run/run.ts';
@@ -10,10 +12,11 @@ import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
 import type { BotEquityPoint } from '#ports/stores/bot-equity-store.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
-import type { AccountSequence, OrderSupport } from '#ports/exchange/exchange.ts';
+import type { AccountSequence, OrderSupport } from '#venue-port/exchange/exchange.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import type { MarketStanding, RunWindow } from '#services/live/state/market-window.ts';
 import type { Ending, RunProgress } from '#services/live/state/run-messages.ts';
+import type { RunSeries } from '#services/live/state/run-series.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 
 /** What happened to the run beside minutes, after so many rows were run. */
@@ -46,7 +49,9 @@ export type LiveEvent = {
         readonly message: string;
         readonly atMs: number;
       }
-    | { readonly kind: 'wallet'; readonly wallet: VenueWallet };
+    | { readonly kind: 'wallet'; readonly wallet: VenueWallet }
+    /** Points of a data series became known to it. */
+    | { readonly kind: 'points'; readonly points: PointsToTell };
 };
 
 export type HostedRun = {
@@ -70,9 +75,13 @@ export type HostedIdentity = {
 export type HostedEngine = {
   readonly setup: LiveSetup;
   readonly window: RunWindow;
+  /** Null: its script reads none. */
+  readonly dataSeries: RunSeries | null;
   readonly run: Run;
   readonly brain: RunBrain;
   readonly series: HeldSeriesApi;
+  /** While somebody subscribes to its values; see trace-run.ts. */
+  values: UpdateValues | null;
 };
 
 /** What the run knows of its exchange. */

@@ -3,12 +3,12 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Candle } from '#domain/candle/candle.ts';
+import type { Candle } from '#venue-port/candle/candle.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { columnsFromCandles } from '#domain/candle/columns-from-candles.ts';
 import { fillMissing } from '#domain/candle/fill-missing.ts';
-import type { MarketTag } from '#domain/market/market.ts';
-import type { FeedNews } from '#ports/exchange/market-feed.ts';
+import type { MarketTag } from '#venue-port/market/market.ts';
+import type { FeedNews } from '#venue-port/exchange/market-feed.ts';
 
 /** By market; absent: its feed reports nothing now. */
 export type LiveMinutes = Map<MarketTag, RecentMinutes>;
@@ -20,6 +20,7 @@ type RecentMinutes = {
   readonly candles: readonly Candle[];
 };
 
+/** Appends closed minutes of a market; a gap begins a new stretch, and a lost feed removes it. */
 export function noteFeedNews(live: LiveMinutes, marketTag: MarketTag, news: FeedNews): void {
   if (news.kind === 'lost') {
     live.delete(marketTag);

@@ -1,7 +1,7 @@
 // A bot that this process runs, as its supervisor knows it: its run itself lives in a thread. All
 // of it can be made again from what is stored, and is thrown away whenever that is in doubt.
 
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#venue-port/order/order.ts';
 import type { WaitingInput } from '#ports/stores/bot-inbox.ts';
 import type { BotFence, BotLine, BotRunRecord, BotRunStep } from '#ports/stores/bot-run-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
@@ -9,7 +9,14 @@ import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import type { MarketWindow } from '#services/live/state/market-window.ts';
 import type { RunPhase } from '#services/live/state/run-lifecycle.ts';
-import type { Ending, Poll, RunId, RunView, StepCause } from '#services/live/state/run-messages.ts';
+import type {
+  Ending,
+  Poll,
+  RunId,
+  RunValues,
+  RunView,
+  StepCause,
+} from '#services/live/state/run-messages.ts';
 
 export type LiveRun = {
   readonly identity: RunIdentity;
@@ -18,6 +25,7 @@ export type LiveRun = {
   readonly orders: OrdersState;
   readonly schedule: RunSchedule;
   readonly news: NewsState;
+  readonly subscription: Subscription;
   /** What the run has done and is not known to be written yet; nothing else is done before that. */
   readonly pending: PendingStep | null;
 };
@@ -102,6 +110,14 @@ export type NewsState = {
   readonly readFillIds: Set<string>;
   /** When what was announced is looked for again. */
   nextLookMs: number;
+};
+
+/** To the values of its script. */
+export type Subscription = {
+  /** The run that records them; null: none does. */
+  runId: RunId | null;
+  /** Of its newest update, until they are written. */
+  values: RunValues | null;
 };
 
 /** Where a run is loaded. */

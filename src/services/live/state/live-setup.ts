@@ -3,12 +3,13 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { OrderType } from '#domain/order/order.ts';
-import type { Units } from '#domain/money/currency.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { RetainedValue } from '#engine/values/retained-value.ts';
 import type { BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import type { BotInputValue, LoadedBrain } from '#ports/stores/bot-store.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
+import type { LaterMarkets } from '#services/live/state/market-window.ts';
 import { rowsCut } from '#services/live/state/market-window.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
 
@@ -42,10 +43,16 @@ export type LiveSetup = {
   readonly heldTypes?: readonly OrderType[];
   /** Entries at market bring their stops, decided as `heldTypes`; left out: they bring none. */
   readonly attachesStops?: true;
+  /** Strategies place the stop of what they hold, decided likewise; left out: they do not. */
+  readonly placesStops?: true;
+  /** Markets whose minutes begin after `startMs`; left out: none. */
+  readonly laterMarkets?: LaterMarkets;
   /** Rows of the run's life that lie before `startMs`; absent: none. */
   readonly rowsCut?: number;
   /** The newest correction of a minute when the run began; it sees none that came later. */
   readonly seenCorrection?: number;
+  /** Names of the data series that its script may read; `all`: any; absent: none. */
+  readonly dataSeries?: readonly string[] | 'all';
   /** When a bracket was placed, whose first minute had closed before; left out: no bracket. */
   readonly beganAtMs?: number;
 };

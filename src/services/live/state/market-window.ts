@@ -6,13 +6,13 @@ import { assert } from '#lib/assert.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { DAY_MS, MINUTE_MS } from '#lib/time.ts';
-import { allocateColumns } from '#domain/candle/allocate-columns.ts';
+import { MINUTE_MS } from '#lib/time.ts';
+import { alignColumns } from '#backtesting/align-columns.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { endOfColumns, rowOf, sliceColumns } from '#domain/candle/candle-columns.ts';
 import { setCandle } from '#domain/candle/columns-from-candles.ts';
 import { fillMissing } from '#domain/candle/fill-missing.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { ColumnStore } from '#engine/series/column-store.ts';
 import { extendColumnStore, makeColumnStore } from '#engine/series/column-store.ts';
@@ -27,6 +27,7 @@ import type { LiveMinutes } from '#services/live/state/live-minutes.ts';
 import { liveColumns } from '#services/live/state/live-minutes.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import type { WindowColumns } from '#services/live/state/run-messages.ts';
+import { appendMinutes, minutesOfOthers, withRoom } from '#services/live/state/window-minutes.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 
 export type MarketWindow = {
@@ -53,39 +54,31 @@ export type MarketStanding = 'closed' | 'gone' | 'changed' | 'recounted';
 
 export const ALL_OPEN: ReadonlyMap<MarketTag, MarketStanding> = new Map();
 
-/** Columns with room behind their last row. */
-type Roomy = { readonly whole: CandleColumns; readonly shown: CandleColumns };
-
-const ROOM_ROWS = 1_440;
-const roomOf = new WeakMap<CandleColumns, CandleColumns>();
-
-/** Where a window has to begin for a bot that starts now: whole days, so that bots can share. */
-export function windowStartMs(nowMs: number, intervalMinutes: number): number {
-  const minutes = Math.min(
-    LIMITS.backtestWarmUpBars * intervalMinutes,
-    LIMITS.backtestWarmUpMinutesMax,
-  );
-  return Math.floor(Math.max(0, nowMs - minutes * MINUTE_MS) / DAY_MS) * DAY_MS;
-}
-
 export type WindowStart = {
   readonly startMs: number;
   /** How many minutes of its runs' lives lie before it, as columns depend on those. */
   readonly rowsCut: number;
   /** See `MarketWindow`. */
   readonly seenCorrection: number;
+  /** Of markets whose minutes begin later, when they do. */
+  readonly laterMarkets?: LaterMarkets | undefined;
 };
 
+/** Before then nothing is known of a market, and its rows are missing. */
+export type LaterMarkets = readonly (readonly [marketTag: MarketTag, fromMs: number])[];
+
+/** Key of a window; bots with equal keys may share it. */
 export function windowKey(
   markets: readonly Market[],
-  { startMs, rowsCut, seenCorrection }: WindowStart,
+  { startMs, rowsCut, seenCorrection, laterMarkets = [] }: WindowStart,
 ): string {
   // Minutes are counted in steps, which an exchange may change while bots run.
   const counted = markets.map((market) => {
     const { priceStep, amountStep } = stepsOf(market);
     return `${market.marketTag} ${priceStep} ${amountStep}`;
   });
-  return [...counted, startMs, rowsCut, seenCorrection].join('|');
+  const later = laterMarkets.filter(([, fromMs]) => fromMs > startMs).map((each) => each.join(' '));
+  return [...counted, startMs, rowsCut, seenCorrection, ...later].join('|');
 }
 
 /**
@@ -107,24 +100,35 @@ export async function relevantCorrection(
   return newest;
 }
 
-/** All minutes that are known from `startMs` on. The rejection is a sentence. Throws Failure. */
+/**
+ * All minutes that are known from `startMs` on; those that other windows have lie in their memory.
+ * The rejection is a sentence. Throws Failure.
+ */
 export async function openWindow(
   deps: HistoryDeps,
   markets: readonly Market[],
   start: WindowStart,
+  others: Iterable<MarketWindow> = [],
 ): Promise<Result<MarketWindow, string>> {
   const { startMs, rowsCut, seenCorrection } = start;
+  const laterMs = new Map(start.laterMarkets);
   const loaded = new Map<MarketTag, CandleColumns>();
-  for (const { marketTag } of markets) {
-    const columns = await loadKnown(deps, marketTag, startMs, seenCorrection);
+  for (const market of markets) {
+    const { marketTag } = market;
+    const shared = minutesOfOthers(others, market, start);
+    if (shared !== null) {
+      loaded.set(marketTag, shared);
+      continue;
+    }
+    const fromMs = Math.max(startMs, laterMs.get(marketTag) ?? startMs);
+    const columns = await loadKnown(deps, marketTag, fromMs, seenCorrection);
     if (!columns.ok) return columns;
-    loaded.set(marketTag, columns.value);
+    const rowCount = columns.value.rowCount + (fromMs - startMs) / MINUTE_MS;
+    loaded.set(marketTag, alignColumns(columns.value, startMs, rowCount));
   }
   const rowCount = Math.min(...[...loaded.values()].map((each) => each.rowCount));
   if (rowCount === 0) return rejected('Its markets have no common price history.');
-  const columns = new Map(
-    [...loaded].map(([tag, each]) => [tag, roomy(sliceColumns(each, 0, rowCount)).shown]),
-  );
+  const columns = new Map([...loaded].map(([tag, each]) => [tag, withRoom(each, rowCount)]));
   const key = windowKey(markets, start);
   return accepted({
     key,
@@ -170,7 +174,7 @@ export async function extendWindow(
   const columns = new Map(
     [...window.columns].map(([tag, shown]) => {
       const more = sliceColumns(added.get(tag) as CandleColumns, 0, rowCount);
-      return [tag, append(shown, more)] as const;
+      return [tag, appendMinutes(shown, more)] as const;
     }),
   );
   window.columns = columns;
@@ -219,41 +223,12 @@ async function undoCorrections(
   fillMissing(columns);
 }
 
-const PRICES = ['open', 'high', 'low', 'close'] as const;
-
-/** The rows with more behind them. What was shown before stays as it is. */
-function append(shown: CandleColumns, more: CandleColumns): CandleColumns {
-  const rowCount = shown.rowCount + more.rowCount;
-  const whole = roomOf.get(shown);
-  const target =
-    whole !== undefined && whole.rowCount >= rowCount ? whole : roomy(shown, more.rowCount).whole;
-  const { rowCount: from } = shown;
-  for (const name of [...PRICES, 'volume', 'isMissing'] as const)
-    target[name].set(more[name], from);
-  // A minute without a candle repeats the last close before it, also the first of a stretch.
-  const last = shown.close[from - 1] as number;
-  for (let row = from; row < rowCount && target.isMissing[row] !== 0; row += 1)
-    for (const name of PRICES) target[name][row] = last;
-  const longer = sliceColumns(target, 0, rowCount);
-  roomOf.set(longer, target);
-  return longer;
-}
-
-function roomy(columns: CandleColumns, extraRows = 0): Roomy {
-  const rowCount = columns.rowCount + extraRows;
-  const room = Math.max(ROOM_ROWS, rowCount >> 2);
-  const whole = allocateColumns(columns.firstOpenMs, rowCount + room, 'shared');
-  for (const name of [...PRICES, 'volume', 'isMissing'] as const) whole[name].set(columns[name], 0);
-  const shown = sliceColumns(whole, 0, columns.rowCount);
-  roomOf.set(shown, whole);
-  return { whole, shown };
-}
-
 /** The row of the minute that begins at an instant. */
 export function rowAt({ startMs }: Pick<LiveSetup, 'startMs'>, openMs: number): number {
   return (openMs - startMs) / MINUTE_MS;
 }
 
+/** Rows cut off the beginning of a window when the run moved to a shorter one; usually none. */
 export function rowsCut({ rowsCut: rows = 0 }: Pick<LiveSetup, 'rowsCut'>): number {
   return rows;
 }

@@ -5,14 +5,18 @@ import type { Decimal } from '#lib/decimal.ts';
 import type { Stopper } from '#domain/risk/stopper.ts';
 import type { Result } from '#lib/result.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import type { PointsToTell } from '#domain/data-series/delivered-points.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import type { TracedVisual } from '#domain/visual/traced-visual.ts';
+import type { UpdateValue } from '#backtesting/port-values/update-values.ts';
 import type { WaitingInput } from '#ports/stores/bot-inbox.ts';
 import type { BotLine, BotRunRecord, BotRunStep } from '#ports/stores/bot-run-store.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { BotSnapshot } from '#ports/stores/bot-snapshot-store.ts';
-import type { OrderSupport, VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import type { OrderSupport, VenueFill, VenueMarginEvent } from '#venue-port/exchange/exchange.ts';
+import type { MissingHistory } from '#services/backtests/warm-up-wish.ts';
 import type { RetainedMemory } from '#services/live/state/live-setup.ts';
 import type { MarketStanding } from '#services/live/state/market-window.ts';
 import type { FeeRates } from '#services/live/state/fee-rates.ts';
@@ -69,6 +73,11 @@ export type LoadRequest = {
   readonly isFollowed: boolean;
 };
 
+/** A run that has not begun: how much more history its series would need is found out with it. */
+export type RehearseRequest = Omit<LoadRequest, 'kind' | 'snapshot' | 'events'> & {
+  readonly kind: 'rehearse';
+};
+
 /** What the exchange and our records show of a bot; the run knows nothing of it yet. */
 export type VenueSnapshot = {
   /** Null: as it was when it was delivered last. */
@@ -106,6 +115,9 @@ export type ForgottenOrders = ReadonlyMap<string, ForgottenOrder>;
 /** A wallet, and its text to be compared with. */
 export type SeenWallet = { readonly wallet: VenueWallet; readonly text: string };
 
+/** What of data series was known up to the close of a minute, and not given yet. */
+export type KnownUntil = { readonly untilMs: number; readonly series: readonly PointsToTell[] };
+
 export type AdvanceRequest = {
   readonly kind: 'advance';
   readonly runId: RunId;
@@ -117,6 +129,8 @@ export type AdvanceRequest = {
   readonly venueSnapshot: VenueSnapshot;
   /** How its markets stand, when that has changed. */
   readonly standing: ReadonlyMap<MarketTag, MarketStanding> | null;
+  /** Points of data series that its script reads; null: it reads none, or is not to be run. */
+  readonly known: KnownUntil | null;
   readonly poll: Poll | null;
   /** What some of its orders wait for was sent. */
   readonly isArrivalDue: boolean;
@@ -146,11 +160,14 @@ type RunWork =
     }
   | { readonly kind: 'close_window'; readonly windowKey: string }
   | LoadRequest
-  /** The next part of a run that is being loaded. */
+  | RehearseRequest
+  /** The next part of a run that is being loaded or rehearsed. */
   | { readonly kind: 'go_on'; readonly runId: RunId }
   | { readonly kind: 'memory'; readonly runId: RunId }
   /** The run as it stands after its newest step. */
   | { readonly kind: 'snapshot'; readonly runId: RunId }
+  /** Its next updates record what the blocks of its script give; null: they do not. */
+  | { readonly kind: 'trace'; readonly runId: RunId; readonly traced: TracedVisual | null }
   | AdvanceRequest
   | { readonly kind: 'release'; readonly runId: RunId };
 
@@ -191,6 +208,8 @@ export type RunView = {
   readonly placedCount: number;
   readonly requestedCount: number;
   readonly hasForgotten: boolean;
+  /** By name of a data series, the instant of the newest point that it was given; null: of none. */
+  readonly delivered: ReadonlyMap<string, number | null>;
 };
 
 /** Names of orders by their stored ids: new ones, and those that the run has released. */
@@ -198,6 +217,9 @@ export type NamesOfOrders = {
   readonly added: readonly (readonly [storedId: string, orderId: string])[];
   readonly removed: readonly string[];
 };
+
+/** What the blocks of a script gave in an update, and when that was. */
+export type RunValues = { readonly atMs: number; readonly values: readonly UpdateValue[] };
 
 /** A step without what only the supervisor keeps. */
 export type MadeStep = Omit<BotRunStep, 'record'> & { readonly progress: RunProgress };
@@ -221,6 +243,8 @@ type RunOutcome =
   /** Sent again with `go_on`, it goes on. */
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly view: RunView; readonly names: NamesOfOrders }
+  /** Minutes before those of the window that its series lack; the run is gone. */
+  | ({ readonly kind: 'rehearsed' } & MissingHistory)
   /** The run reads minutes from before its window; it is gone, and needs a whole one. */
   | { readonly kind: 'needs_earlier' }
   /** The snapshot is of no use, for a reason in words. */
@@ -230,6 +254,8 @@ type RunOutcome =
   | { readonly kind: 'memory'; readonly memory: RetainedMemory }
   /** The rejection says what of the run cannot be stored. */
   | { readonly kind: 'snapshot'; readonly snapshot: Result<BotSnapshot, string> }
+  /** False: its values cannot be recorded. */
+  | { readonly kind: 'traced'; readonly isTraced: boolean }
   | {
       readonly kind: 'advanced';
       readonly made: StepMessage | null;
@@ -239,6 +265,8 @@ type RunOutcome =
       /** Whether the poll, or what waited to arrive, is done with. */
       readonly isPolled: boolean;
       readonly hasArrived: boolean;
+      /** Of its newest update, while somebody subscribes to them; null: there is none. */
+      readonly values: RunValues | null;
     }
   /** Nothing was done: the owner of the run is above its share of the thread. */
   | { readonly kind: 'over_share' }

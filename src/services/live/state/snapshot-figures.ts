@@ -15,6 +15,7 @@ export type SnapshotFigures = {
   differingCount: number;
 };
 
+/** Figures, all zero. */
 export function snapshotFigures(): SnapshotFigures {
   return {
     loadedCount: 0,

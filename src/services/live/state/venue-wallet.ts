@@ -1,7 +1,7 @@
 // The account as its exchange last showed it. It is an input of the run, retained with its events.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { VenuePosition } from '#ports/exchange/exchange.ts';
+import type { VenuePosition } from '#venue-port/exchange/exchange.ts';
 
 type HeldBalance = {
   readonly currency: string;

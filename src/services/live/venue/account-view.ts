@@ -4,17 +4,17 @@
 
 import type { Decimal } from '#lib/decimal.ts';
 import { formatDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
-import type { Lots, MarketGrid } from '#domain/market/market-grid.ts';
-import { amountOf, lotsOf, marketGrid, ticksOf, valueOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import { NO_UNITS, unitsOf } from '#domain/money/currency.ts';
+import type { Lots, MarketGrid } from '#venue-port/market/market-grid.ts';
+import { amountOf, lotsOf, marketGrid, ticksOf, valueOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import { NO_UNITS, unitsOf } from '#venue-port/money/currency.ts';
 import type { Position } from '#domain/position/position.ts';
 import { increasePosition, newPosition } from '#domain/position/position.ts';
 import { netLots } from '#engine/run/positions/position-book.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { VenueView } from '#engine/run/run.ts';
-import type { AccountBalances, VenuePosition } from '#ports/exchange/exchange.ts';
+import type { AccountBalances, VenuePosition } from '#venue-port/exchange/exchange.ts';
 import type { HostedRun, SeenVenue } from '#services/live/state/hosted-run.ts';
 import type { HeldPosition, VenueWallet } from '#services/live/state/venue-wallet.ts';
 

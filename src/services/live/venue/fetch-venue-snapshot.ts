@@ -2,15 +2,15 @@
 // bots, once for all bots of an account.
 
 import { LIMITS } from '#lib/limits.ts';
-import type { Lots } from '#domain/market/market-grid.ts';
-import { lotsOf, marketGrid, settlementCurrencyOf } from '#domain/market/market-grid.ts';
-import type { Market, MarketTag } from '#domain/market/market.ts';
-import type { Order } from '#domain/order/order.ts';
-import { isUnresolved, isWorking } from '#domain/order/order.ts';
-import { Failure } from '#ports/world/failure.ts';
+import type { Lots } from '#venue-port/market/market-grid.ts';
+import { lotsOf, marketGrid, settlementCurrencyOf } from '#venue-port/market/market-grid.ts';
+import type { Market, MarketTag } from '#venue-port/market/market.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { isUnresolved, isWorking } from '#venue-port/order/order.ts';
+import { Failure } from '#venue-port/world/failure.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
 import type { Digest } from '#ports/world/digest.ts';
-import type { UnreadableFill, VenueFill, VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import type { UnreadableFill, VenueFill, VenueMarginEvent } from '#venue-port/exchange/exchange.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { fromStoredForm, toStoredForm } from '#lib/stored-form.ts';
 import type { SentOrders } from '#services/live/orders/send-bot-orders.ts';
@@ -132,6 +132,7 @@ export type VenueRound = {
   marginEvents(at: AccountAtExchange, start: ListStart): Promise<SeenMarginEvents>;
 };
 
+/** Round that fetches each fact of an account at most once, whoever asks first. */
 export function venueRound(deps: LiveRunDeps): VenueRound {
   const reconciled = new Map<string, Promise<Reconciliation>>();
   const wallets = new Map<string, Promise<SeenWallet>>();

@@ -7,7 +7,7 @@ import type { Decimal } from '#lib/decimal.ts';
 import { decimal, divideDecimal, ZERO } from '#lib/decimal.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
-import type { Exchange, VenueFill } from '#ports/exchange/exchange.ts';
+import type { Exchange, VenueFill } from '#venue-port/exchange/exchange.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import { netLots } from '#engine/run/positions/position-book.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
 import type { Run } from '#engine/run/run.ts';
-import type { VenueMarginEvent } from '#ports/exchange/exchange.ts';
+import type { VenueMarginEvent } from '#venue-port/exchange/exchange.ts';
 import type { HeldChange, HostedRun } from '#services/live/state/hosted-run.ts';
 
 /** What is listed later than this is shared by what was held then, at the earliest. */

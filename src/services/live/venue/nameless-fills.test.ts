@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
-import type { Exchange } from '#ports/exchange/exchange.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 

@@ -4,10 +4,10 @@
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, divideDecimal, multiplyDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS, minuteStartMs } from '#lib/time.ts';
-import type { Ticks } from '#domain/market/market-grid.ts';
-import { marketGrid, priceOf } from '#domain/market/market-grid.ts';
-import type { Market } from '#domain/market/market.ts';
-import type { Exchange, VenueFill } from '#ports/exchange/exchange.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
+import { marketGrid, priceOf } from '#venue-port/market/market-grid.ts';
+import type { Market } from '#venue-port/market/market.ts';
+import type { Exchange, VenueFill } from '#venue-port/exchange/exchange.ts';
 import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import { NO_FEE_RATES } from '#services/live/state/fee-rates.ts';
 

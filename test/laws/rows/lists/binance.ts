@@ -1,9 +1,9 @@
 // Lists of Binance, spot and USD-M futures.
 
-import { BINANCE_SPOT } from '#adapters/venues/dialects/binance-spot/binance-spot.ts';
-import * as spot from '#adapters/venues/dialects/binance-spot/binance-spot.fixture.ts';
-import { BINANCE_USDM } from '#adapters/venues/dialects/binance-usdm/binance-usdm.ts';
-import * as usdm from '#adapters/venues/dialects/binance-usdm/binance-usdm.fixture.ts';
+import { BINANCE_SPOT } from '#venues/dialects/binance-spot/binance-spot.ts';
+import * as spot from '#venues/dialects/binance-spot/binance-spot.fixture.ts';
+import { BINANCE_USDM } from '#venues/dialects/binance-usdm/binance-usdm.ts';
+import * as usdm from '#venues/dialects/binance-usdm/binance-usdm.fixture.ts';
 import type { RowList } from '../row-list.ts';
 import { firstOf, rowListOf } from './row-list-of.ts';
 

@@ -1,6 +1,6 @@
 // Lists of Bitget.
 
-import { BITGET } from '#adapters/venues/dialects/bitget/bitget.ts';
+import { BITGET } from '#venues/dialects/bitget/bitget.ts';
 import {
   BTC_SPOT,
   FILL,
@@ -12,7 +12,11 @@ import {
   SPOT,
   success,
   SYMBOL,
-} from '#adapters/venues/dialects/bitget/bitget.fixture.ts';
+  UNIFIED,
+  UNIFIED_FILL,
+  UNIFIED_RESTING,
+  unifiedPage,
+} from '#venues/dialects/bitget/bitget.fixture.ts';
 import { lookUpIn } from '../look-up.ts';
 import type { RowList } from '../row-list.ts';
 import { firstOf, frameOf, rowListOf } from './row-list-of.ts';
@@ -30,6 +34,81 @@ const STREAMED = {
   accBaseVolume: '0',
   force: 'gtc',
 };
+
+const UNIFIED_OTHER = {
+  ...UNIFIED_RESTING,
+  orderId: '1171779081105780740',
+  clientOid: 'other',
+};
+const UNIFIED_FILLS = [UNIFIED_FILL, { ...UNIFIED_FILL, execId: '1171779081105780999' }] as const;
+
+/** Of accounts in the unified mode. */
+const UNIFIED_LISTS: readonly RowList[] = [
+  rowListOf({
+    name: 'unified: balances',
+    kind: 'balances',
+    query: () => BITGET.account.balances(UNIFIED),
+    page: (assets) => success({ assets }),
+    rows: [
+      { coin: 'USDT', balance: '27', available: '20.5', locked: '6.5', debt: '0' },
+      { coin: 'BTC', balance: '1', available: '1', locked: '0', debt: '0' },
+    ],
+  }),
+  rowListOf({
+    name: 'unified: open orders',
+    kind: 'orders',
+    query: () => firstOf(BITGET.orders.open(UNIFIED)),
+    page: unifiedPage,
+    rows: [UNIFIED_RESTING, UNIFIED_OTHER],
+    filters: ['category'],
+  }),
+  rowListOf({
+    name: 'unified: search',
+    kind: 'orders',
+    query: () => firstOf(placedBetween(NOW_MS - 60_000, NOW_MS, BTC_SPOT, UNIFIED)),
+    page: unifiedPage,
+    rows: [UNIFIED_RESTING, UNIFIED_OTHER],
+    filters: ['clientOid', 'category'],
+    lookUp: (rows) =>
+      lookUpIn(
+        BITGET,
+        BTC_SPOT,
+        { name: OUR_NAME, nowMs: NOW_MS, mode: 'unified' },
+        unifiedPage,
+        rows,
+      ),
+  }),
+  rowListOf({
+    name: 'unified: fills',
+    kind: 'fills',
+    query: () => BITGET.account.fills(null, null, 10, UNIFIED, NOW_MS - 60_000),
+    page: unifiedPage,
+    rows: [UNIFIED_FILL, { ...UNIFIED_FILL, execId: '1171779081105780999', orderId: '2' }],
+    free: { ...UNIFIED_FILL, feeDetail: [{ fee: '0', feeCoin: '' }] },
+    filters: ['category'],
+  }),
+  rowListOf({
+    name: 'unified: order fills',
+    kind: 'order fills',
+    query: () => BITGET.account.orderFills({ ...NAME, venueOrderId: ORDER_ID }, BTC_SPOT, UNIFIED),
+    page: unifiedPage,
+    rows: UNIFIED_FILLS,
+    filters: ['category'],
+  }),
+  frameOf({
+    name: 'unified: frames of orders',
+    events: (data) =>
+      BITGET.stream.read(
+        JSON.stringify({ action: 'snapshot', arg: { instType: 'UTA', topic: 'order' }, data }),
+        UNIFIED,
+      ),
+    rows: [
+      { ...UNIFIED_RESTING, category: 'spot' },
+      { ...UNIFIED_OTHER, category: 'spot' },
+    ],
+    filters: ['category'],
+  }),
+];
 
 export const BITGET_LISTS: readonly RowList[] = [
   rowListOf({
@@ -94,6 +173,7 @@ export const BITGET_LISTS: readonly RowList[] = [
     page: success,
     rows: [FILL, { ...FILL, tradeId: '1171779081105780999' }],
   }),
+  ...UNIFIED_LISTS,
   frameOf({
     name: 'frames of orders',
     events: (data) =>

@@ -1,6 +1,6 @@
 // Lists of Bybit.
 
-import { BYBIT } from '#adapters/venues/dialects/bybit/bybit.ts';
+import { BYBIT } from '#venues/dialects/bybit/bybit.ts';
 import {
   BTC_PERPETUAL,
   BTC_SPOT,
@@ -12,7 +12,7 @@ import {
   RESTING,
   result,
   SPOT,
-} from '#adapters/venues/dialects/bybit/bybit.fixture.ts';
+} from '#venues/dialects/bybit/bybit.fixture.ts';
 import type { RowList } from '../row-list.ts';
 import { firstOf, frameOf, rowListOf } from './row-list-of.ts';
 

@@ -1,6 +1,6 @@
 // Lists of Coinbase.
 
-import { COINBASE } from '#adapters/venues/dialects/coinbase/coinbase.ts';
+import { COINBASE } from '#venues/dialects/coinbase/coinbase.ts';
 import {
   BTC_SPOT,
   FILL,
@@ -11,7 +11,7 @@ import {
   reply,
   RESTING,
   SPOT,
-} from '#adapters/venues/dialects/coinbase/coinbase.fixture.ts';
+} from '#venues/dialects/coinbase/coinbase.fixture.ts';
 import { lookUpIn } from '../look-up.ts';
 import type { RowList } from '../row-list.ts';
 import { firstOf, frameOf, rowListOf } from './row-list-of.ts';

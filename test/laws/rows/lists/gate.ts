@@ -1,6 +1,6 @@
 // Lists of Gate.
 
-import { GATE } from '#adapters/venues/dialects/gate/gate.ts';
+import { GATE } from '#venues/dialects/gate/gate.ts';
 import {
   BTC_SPOT,
   FILL,
@@ -9,7 +9,7 @@ import {
   reply,
   RESTING,
   SPOT,
-} from '#adapters/venues/dialects/gate/gate.fixture.ts';
+} from '#venues/dialects/gate/gate.fixture.ts';
 import { lookUpIn } from '../look-up.ts';
 import type { RowList } from '../row-list.ts';
 import { firstOf, frameOf, rowListOf } from './row-list-of.ts';
@@ -42,6 +42,12 @@ const placedBetween = GATE.orders.placedBetween ?? firstOf([]);
 const openPage = (orders: readonly unknown[]) =>
   reply([{ currency_pair: 'BTC_USDT', total: orders.length, orders }]);
 
+/** The second row alone is that of the second currency. */
+function byCurrency(rows: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const from = rows.length === 1 ? 1 : 0;
+  return Object.fromEntries(rows.map((row, at) => [['BTC', 'ETH'][from + at] ?? '', row]));
+}
+
 export const GATE_LISTS: readonly RowList[] = [
   rowListOf({
     name: 'markets',
@@ -66,6 +72,16 @@ export const GATE_LISTS: readonly RowList[] = [
     rows: [
       { currency: 'BTC', available: '1.23', locked: '0.02' },
       { currency: 'ETH', available: '2', locked: '0' },
+    ],
+  }),
+  rowListOf({
+    name: 'unified: balances',
+    kind: 'balances',
+    query: () => GATE.account.balances({ ...SPOT, mode: '2' }),
+    page: (rows) => reply({ balances: byCurrency(rows) }),
+    rows: [
+      { available: '1.23', freeze: '0.02', equity: '1.25' },
+      { available: '2', freeze: '0', equity: '2' },
     ],
   }),
   rowListOf({

@@ -1,6 +1,6 @@
 // Lists of Hyperliquid.
 
-import { HYPERLIQUID } from '#adapters/venues/dialects/hyperliquid/hyperliquid.ts';
+import { HYPERLIQUID } from '#venues/dialects/hyperliquid/hyperliquid.ts';
 import {
   BTC,
   BTC_PERP,
@@ -15,7 +15,7 @@ import {
   reply,
   RESTING,
   state,
-} from '#adapters/venues/dialects/hyperliquid/hyperliquid.fixture.ts';
+} from '#venues/dialects/hyperliquid/hyperliquid.fixture.ts';
 import type { RowList } from '../row-list.ts';
 import { firstOf, frameOf, rowListOf } from './row-list-of.ts';
 
@@ -39,6 +39,14 @@ const POSITIONS = [
 const recentFills = (rows: readonly unknown[]) => reply(rows);
 const UPDATE = { order: RESTING, status: 'open', statusTimestamp: NOW_MS };
 
+/** What follows the state of perpetual markets, in a unified account. */
+function unifiedBalances() {
+  const verdict = HYPERLIQUID.account
+    .balances({ ...FUTURES, mode: 'unifiedAccount' })
+    .read(state([]));
+  return firstOf(verdict.kind === 'done' ? [verdict.value.rest ?? firstOf([])] : []);
+}
+
 export const HYPERLIQUID_LISTS: readonly RowList[] = [
   rowListOf({
     name: 'markets',
@@ -61,6 +69,17 @@ export const HYPERLIQUID_LISTS: readonly RowList[] = [
     query: () => (HYPERLIQUID.funding ?? firstOf([])).fetch(BTC_PERP, NOW_MS - 90_000_000, NOW_MS),
     page: reply,
     rows: [RATE, { ...RATE, time: NOW_MS - 7_200_000 }],
+  }),
+  rowListOf({
+    name: 'unified: balances',
+    kind: 'balances',
+    query: unifiedBalances,
+    page: (balances) => reply({ balances }),
+    rows: [
+      { coin: 'USDC', token: 0, total: '27', hold: '6.5', entryNtl: '0.0' },
+      { coin: 'USDC', token: 0, total: '27', hold: '6.5', entryNtl: '0.0' },
+    ],
+    filters: ['coin'],
   }),
   rowListOf({
     name: 'positions',

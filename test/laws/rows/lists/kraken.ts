@@ -1,6 +1,6 @@
 // Lists of Kraken, which are objects by ids.
 
-import { KRAKEN } from '#adapters/venues/dialects/kraken/kraken.ts';
+import { KRAKEN } from '#venues/dialects/kraken/kraken.ts';
 import {
   BTC_SPOT,
   FILL,
@@ -11,7 +11,7 @@ import {
   RESTING,
   result,
   SPOT,
-} from '#adapters/venues/dialects/kraken/kraken.fixture.ts';
+} from '#venues/dialects/kraken/kraken.fixture.ts';
 import type { RowList } from '../row-list.ts';
 import { firstOf, frameOf, rowListOf } from './row-list-of.ts';
 

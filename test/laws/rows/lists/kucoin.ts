@@ -1,6 +1,6 @@
 // Lists of KuCoin.
 
-import { KUCOIN } from '#adapters/venues/dialects/kucoin/kucoin.ts';
+import { KUCOIN } from '#venues/dialects/kucoin/kucoin.ts';
 import {
   BTC_SPOT,
   FILL,
@@ -12,7 +12,7 @@ import {
   SPOT,
   success,
   SYMBOL,
-} from '#adapters/venues/dialects/kucoin/kucoin.fixture.ts';
+} from '#venues/dialects/kucoin/kucoin.fixture.ts';
 import type { RowList } from '../row-list.ts';
 import { firstOf, rowListOf } from './row-list-of.ts';
 

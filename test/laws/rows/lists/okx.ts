@@ -1,6 +1,6 @@
 // Lists of OKX.
 
-import { OKX } from '#adapters/venues/dialects/okx/okx.ts';
+import { OKX } from '#venues/dialects/okx/okx.ts';
 import {
   BTC_SPOT,
   BTC_SWAP,
@@ -11,7 +11,7 @@ import {
   OUR_NAME,
   RESTING,
   SPOT,
-} from '#adapters/venues/dialects/okx/okx.fixture.ts';
+} from '#venues/dialects/okx/okx.fixture.ts';
 import type { RowList } from '../row-list.ts';
 import { firstOf, frameOf, rowListOf } from './row-list-of.ts';
 

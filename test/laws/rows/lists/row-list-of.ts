@@ -1,7 +1,7 @@
 // A list of a dialect from one of its queries, its form of a page and two rows.
 
-import type { Query } from '#adapters/venues/dialect.ts';
-import type { VenueCall, WireReply } from '#adapters/venues/wire/venue-wire.ts';
+import type { Query } from '#venues/dialect.ts';
+import type { VenueCall, WireReply } from '#venues/wire/venue-wire.ts';
 import { readFrame, readList } from '../row-list.ts';
 import type { RowList } from '../row-list.ts';
 

@@ -22,6 +22,7 @@ const SPELLINGS: readonly (readonly [title: string, value: string | null])[] = [
   ['empty', ''],
   ['a foreign word', 'ж 1,5'],
   ['a negative number', '-1'],
+  ['beyond what a double holds', '9007199254740993'],
   ['an object', '{}'],
   ['half of a list', '['],
   ['a truth', 'true'],

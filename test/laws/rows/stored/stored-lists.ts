@@ -1,8 +1,8 @@
 // The lists that the stores of a service read back, each with two rows of its own.
 
 import { decimal } from '#lib/decimal.ts';
-import type { Order } from '#domain/order/order.ts';
-import { PLAIN_TERMS } from '#domain/order/order-terms.ts';
+import type { Order } from '#venue-port/order/order.ts';
+import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import {
   sampleAccount,
@@ -110,6 +110,8 @@ async function trading({ stores, account, userId }: Surroundings): Promise<reado
   const realIds = real.map((each) => each.accountId);
   const [order, second] = [sampleOrder(accountId, RICH), sampleOrder(accountId, RICH)];
   for (const each of [order, second]) await stores.insertIntent(each);
+  const ended = [sampleOrder(accountId, RICH), sampleOrder(accountId, RICH)];
+  for (const each of ended) await stores.insertIntent({ ...each, state: 'cancelled' });
   while ((await stores.numberEvents(1_000)) > 0);
   const events = { userId, after: 0, types: null, limit: 100 } as never;
   const bots = [sampleBot(account), sampleBot(account)];
@@ -130,6 +132,13 @@ async function trading({ stores, account, userId }: Surroundings): Promise<reado
     shown('listOrders', 'orders', placed, (each) => each.listOrders(filter, null, 100), [
       'account_id',
     ]),
+    shown(
+      'listEndedOrders',
+      'orders',
+      { order_id: ended[0]?.orderId ?? '' },
+      (each) => each.listEndedOrders(accountId, null, 100),
+      ['account_id', 'state'],
+    ),
     {
       ...shown('listWorkingOrders', 'orders', placed, (each) => each.listWorkingOrders(accountId)),
       kind: 'own orders',

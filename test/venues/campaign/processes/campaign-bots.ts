@@ -125,7 +125,22 @@ export async function makeHistory(
   });
   venue.control('candles', { venue: code, market, candles });
   const from = new Date((nowMinute - HISTORY_MINUTES) * MINUTE_MS).toISOString();
-  await runCommandHere(dataDir, ['history', 'sync', '--market', marketTag, '--from', from]);
+  await syncWhole(dataDir, ['history', 'sync', '--market', marketTag, '--from', from]);
+}
+
+const SYNC_TRIES_MAX = 20;
+
+/** Follows the advice of a sync that ended early, as on a machine with too much to do. */
+async function syncWhole(dataDir: string, words: readonly string[]): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await runCommandHere(dataDir, words);
+      return;
+    } catch (error) {
+      if (tries === SYNC_TRIES_MAX || !String(error).includes('it continues from there'))
+        throw error;
+    }
+  }
 }
 
 /** Of a bitcoin, in the amounts of the market. */

@@ -21,6 +21,7 @@ import { startVenueServer } from '#loopback/server/venue-server.ts';
 import type { HaltInstant } from './halt-instant.ts';
 import { HALT_FILE_VARIABLE } from './halt-instant.ts';
 import { removeFolder } from '../../../support/remove-folder.ts';
+import { copyTemplateCluster } from '../../../support/template-cluster.ts';
 
 /** `spare`: a second venue process, with which the first one shares the accounts. */
 export type Role = 'api' | 'bots' | 'venues' | 'spare';
@@ -98,6 +99,7 @@ export async function openInstallation({
     readLog(program, logged, defects);
     if (role === 'api') await untilReady(program, url);
   };
+  copyTemplateCluster(dataDir);
   await start('api');
   const cluster = await attachCluster(dataDir);
   const database = openDatabase({ url: cluster.url, connectionsMax: 2 });

@@ -8,7 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 
-import { DIALECT_CODES, loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
 import type { HaltInstant } from './halt-instant.ts';
 import { HALT_FILE_VARIABLE } from './halt-instant.ts';
 

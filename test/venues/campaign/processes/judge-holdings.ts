@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { addDecimal, decimal, divideDecimal, formatDecimal, ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
-import { valueOfUnits } from '#domain/money/currency.ts';
+import { valueOfUnits } from '#venue-port/money/currency.ts';
 import type { LiveEvent } from '#services/live/state/hosted-run.ts';
 import type { AccountTruth } from '#loopback/control/truth.ts';
 import { dollarsAt } from '#loopback/skins/all-venues.ts';

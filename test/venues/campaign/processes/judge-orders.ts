@@ -1,7 +1,7 @@
 // The venue's own book against what the service recorded: each order once, in the state and with
 // the figures that it has at the venue.
 
-import { loadDialect } from '#adapters/venues/dialects/load-dialect.ts';
+import { loadDialect } from '#venues/dialects/load-dialect.ts';
 import type { AccountTruth, OrderTruth } from '#loopback/control/truth.ts';
 import type { Installation } from './campaign-installation.ts';
 import { plainDecimal } from './plain-decimal.ts';

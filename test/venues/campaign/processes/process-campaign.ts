@@ -137,7 +137,7 @@ async function play(made: Installation, settings: CampaignSettings): Promise<Cam
   setActivity(made, 0);
   await Promise.all(trading);
   const { verdict, known } = await settle(made, users);
-  await untilReadOnceMore(made);
+  await untilNoneIsFollowed(made);
   const settledSeconds = (performance.now() - calmMs) / 1_000;
   return {
     verdict,
@@ -181,9 +181,11 @@ function judgeHedging(
   };
 }
 
-/** A stopped bot that traded a contract is followed until its account was read once more. */
-async function untilReadOnceMore({ kind, database, logged }: Installation): Promise<void> {
-  if (kind === 'spot') return;
+/**
+ * A stopped bot is followed until its own orders are final for it too, which is later than for
+ * their records, and one that traded a contract until its account was read once more.
+ */
+async function untilNoneIsFollowed({ database, logged }: Installation): Promise<void> {
   const text = `
     SELECT bot_id, account_id, r.positions FROM bots b JOIN bot_runs r USING (bot_id, activation)
     WHERE b.is_followed AND NOT b.is_activated`;

@@ -367,8 +367,6 @@ export const BINANCE_USDM_READINGS: readonly RecordedReading[] = [
       '[{"symbol":"BTCUSDT","marginType":"CROSSED","isAutoAddMargin":"false","leverage":21}]',
     ],
     leavesOut: (row) => Number(row.text('positionAmt')) === 0,
-    // Of the version before, which did not name the margin's asset.
-    completed: { before: '"symbol": "BTCUSDT"', put: '"marginAsset":"USDT",' },
   },
   {
     recording: `${USDM}/Account/StartUserStream`,

@@ -53,6 +53,8 @@ export const BITGET_READINGS: readonly RecordedReading[] = [
       permissions: is('readonly trade'),
       positionMode: nothing,
       marginMode: nothing,
+      'accountMode.name': is('classic'),
+      'accountMode.refusal': nothing,
     },
   },
   {
@@ -173,7 +175,7 @@ export const BITGET_READINGS: readonly RecordedReading[] = [
       amount: 'accBaseVolume',
       filledAmount: 'accBaseVolume',
       averageFillPrice: 'priceAvg',
-      state: word('status', { partially_filled: 'open' }),
+      state: word('status', { partially_filled: 'open', filled: 'filled' }),
       updatedAtMs: 'uTime',
     },
   },

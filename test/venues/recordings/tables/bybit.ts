@@ -8,8 +8,16 @@ import { acknowledged, candleAt, PLAIN } from './shared-figures.ts';
 
 const SIDE = word('side', { Buy: 'buy', Sell: 'sell' });
 
+const FLAGS: Figures = {
+  'terms.isPostOnly': (row) => String(row.text('timeInForce') === 'PostOnly'),
+  'terms.isReduceOnly': (row) => row.text('reduceOnly') ?? 'false',
+};
+
+const STATE = word('orderStatus', { New: 'open', Filled: 'filled', Cancelled: 'cancelled' });
+
 const ORDER: Figures = {
   ...PLAIN,
+  ...FLAGS,
   venueOrderId: 'orderId',
   clientOrderId: is(OWN_NAME),
   side: SIDE,
@@ -18,7 +26,7 @@ const ORDER: Figures = {
   amount: 'qty',
   filledAmount: 'cumExecQty',
   averageFillPrice: 'avgPrice',
-  state: word('orderStatus', { New: 'open', Filled: 'filled', Cancelled: 'cancelled' }),
+  state: STATE,
   placedAtMs: 'createdTime',
   updatedAtMs: 'updatedTime',
 };
@@ -26,9 +34,8 @@ const ORDER: Figures = {
 /** A post-only order that would have taken is cancelled by the engine: it was rejected. */
 const POST_ONLY: Figures = {
   ...ORDER,
-  'terms.isPostOnly': is('true'),
   averageFillPrice: is('0'),
-  state: is('rejected'),
+  state: word('orderStatus', { New: 'open', Filled: 'filled', Cancelled: 'rejected' }),
 };
 
 const FILL: Figures = {
@@ -78,6 +85,10 @@ export const BYBIT_READINGS: readonly RecordedReading[] = [
   {
     recording: `${V5}/Account/GetApiKeyInfo`,
     reader: 'account.credentials',
+    beside: {
+      written:
+        '{"retCode":0,"retMsg":"OK","result":{"marginMode":"REGULAR_MARGIN","unifiedMarginStatus":5}}',
+    },
     rows: 'result',
     figures: {
       accountUid: 'userID',
@@ -90,6 +101,8 @@ export const BYBIT_READINGS: readonly RecordedReading[] = [
       ),
       positionMode: nothing,
       marginMode: nothing,
+      'accountMode.name': is('UTA 2.0'),
+      'accountMode.refusal': nothing,
     },
   },
   {
@@ -269,7 +282,6 @@ export const BYBIT_READINGS: readonly RecordedReading[] = [
       ...ORDER,
       clientOrderId: nothing,
       averageFillPrice: is('0'),
-      'terms.isReduceOnly': is('true'),
     },
     as: { take: '', put: (json) => `{"topic":"order.linear","data":${json}}` },
   },

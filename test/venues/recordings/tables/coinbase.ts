@@ -33,7 +33,6 @@ export const COINBASE_READINGS: readonly RecordedReading[] = [
       locked: 'hold.value',
       total: sum('available_balance.value', 'hold.value'),
     },
-    completed: { before: '"accounts"', put: '"has_next":false,"cursor":"",' },
   },
   {
     recording: `${TRADE}/ExchangeData/GetOrderBook`,

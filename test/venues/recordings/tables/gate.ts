@@ -16,7 +16,12 @@ const ORDER: Figures = {
   amount: 'amount',
   filledAmount: less('amount', 'left'),
   averageFillPrice: orZero('avg_deal_price'),
-  state: word('finish_as', { open: 'open', filled: 'filled', cancelled: 'cancelled' }),
+  state: word('finish_as', {
+    open: 'open',
+    filled: 'filled',
+    cancelled: 'cancelled',
+    stp: 'cancelled',
+  }),
   placedAtMs: 'create_time_ms',
   updatedAtMs: 'update_time_ms',
 };
@@ -75,7 +80,6 @@ export const GATE_READINGS: readonly RecordedReading[] = [
     symbol: is('ETH_BTC'),
     rows: '',
     figures: FILL,
-    completed: { before: '"order_id"', put: '"currency_pair":"ETH_BTC",' },
   },
   {
     recording: `${TRADING}/EditOrder`,

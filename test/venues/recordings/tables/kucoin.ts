@@ -1,7 +1,7 @@
 // KuCoin: spot by www.kucoin.com/docs-new, where the account is of high frequency.
 
 import type { Figures } from '../figures.ts';
-import { is, nothing, word } from '../figures.ts';
+import { is, nothing, quotient, word } from '../figures.ts';
 import { OWN_NAME } from '../dialect-queries.ts';
 import type { RecordedReading } from '../recorded-reading.ts';
 import { PLAIN } from './shared-figures.ts';
@@ -18,7 +18,7 @@ const ORDER: Figures = {
   price: 'price',
   amount: 'size',
   filledAmount: 'dealSize',
-  averageFillPrice: is('0'),
+  averageFillPrice: quotient('dealFunds', 'dealSize'),
   state: word('active', { true: 'open', false: 'cancelled' }),
   placedAtMs: 'createdAt',
   updatedAtMs: 'lastUpdatedAt',

@@ -51,6 +51,8 @@ export const OKX_READINGS: readonly RecordedReading[] = [
       positionMode: word('posMode', { net_mode: 'one_way', long_short_mode: 'hedge' }),
       // An account of several currencies is traded in cross here.
       marginMode: is('cross'),
+      'accountMode.name': is('Multi-currency margin'),
+      'accountMode.refusal': nothing,
     },
   },
   {

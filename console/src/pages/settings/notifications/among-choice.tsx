@@ -1,5 +1,8 @@
 // Some of a list, or all of it when none is chosen; folded, because most rules are about all.
 
+import { withinSentence } from '../../../words/language.ts';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
+
 type Props = {
   readonly label: string;
   readonly all: string;
@@ -11,13 +14,15 @@ type Props = {
 export function AmongChoice({ label, all, items, ids, onChange }: Props) {
   const known = new Set(items.map(([id]) => id));
   // What was deleted since stays in the rule until it is taken out.
-  const gone = ids.filter((id) => !known.has(id)).map((id) => [id, `${id} (deleted)`] as const);
+  const gone = ids
+    .filter((id) => !known.has(id))
+    .map((id) => [id, NOTIFICATIONS.deleted(id)] as const);
   const turn = (id: string, isOn: boolean): void =>
     onChange(isOn ? [...ids, id] : ids.filter((each) => each !== id));
   return (
     <details className="fold">
       <summary>
-        {label}: {ids.length === 0 ? all.toLowerCase() : `${ids.length} chosen`}
+        {label}: {ids.length === 0 ? withinSentence(all) : NOTIFICATIONS.chosen(ids.length)}
       </summary>
       <fieldset className="checks checks-tall">
         <legend className="unseen">{label}</legend>

@@ -34,6 +34,7 @@ export const NO_FIELDS: Fields = {
 const isFilled = (...texts: readonly string[]): boolean =>
   texts.every((text) => text.trim() !== '');
 
+/** Fields that suffice for a channel of this kind. */
 export function isComplete(kind: ChannelKind, fields: Fields): boolean {
   const { token, chatId, url, to, hasOwnServer, host, port } = fields;
   if (kind === 'telegram') return isFilled(token, chatId);
@@ -41,6 +42,7 @@ export function isComplete(kind: ChannelKind, fields: Fields): boolean {
   return isFilled(to) && (!hasOwnServer || (isFilled(host) && /^\d{1,5}$/.test(port.trim())));
 }
 
+/** Address as the API takes it, without spaces around what was typed. */
 export function addressOf(
   kind: ChannelKind,
   fields: Fields,

@@ -5,6 +5,7 @@ import { TextInput } from '../../../parts/text-input.tsx';
 import { Choice } from '../../../parts/widgets.tsx';
 import type { Fields } from './channel-address.ts';
 import type { ChannelKind } from './channel-words.ts';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 type FieldsProps = {
   readonly fields: Fields;
@@ -13,7 +14,7 @@ type FieldsProps = {
 
 const TLS = [
   ['starttls', 'STARTTLS'],
-  ['implicit', 'TLS from the start'],
+  ['implicit', NOTIFICATIONS.tlsFromTheStart],
 ] as const;
 
 /** The ports that the two are usually at. */
@@ -35,26 +36,27 @@ function TelegramFields({ fields, onChange }: FieldsProps) {
     <>
       <ol className="hint-steps">
         <li>
-          In Telegram, write <code>/newbot</code> to @BotFather. It replies with a token.
+          {NOTIFICATIONS.inTelegramWrite} <code>/newbot</code> {NOTIFICATIONS.toBotfatherItReplies}
         </li>
-        <li>Write anything to your new bot, so that it may write to you.</li>
+        <li>{NOTIFICATIONS.writeAnythingToYour}</li>
         <li>
-          Open <code>https://api.telegram.org/bot&lt;token&gt;/getUpdates</code>: the number in{' '}
-          <code>&quot;chat&quot;:{'{'}&quot;id&quot;:</code> is the chat.
+          {NOTIFICATIONS.open} <code>https://api.telegram.org/bot&lt;token&gt;/getUpdates</code>
+          {NOTIFICATIONS.theNumberIn} <code>&quot;chat&quot;:{'{'}&quot;id&quot;:</code>{' '}
+          {NOTIFICATIONS.isTheChat}
         </li>
       </ol>
       <SecretInput
-        label="Token of the bot"
+        label={NOTIFICATIONS.tokenOfTheBot}
         field="telegram/token"
         value={fields.token}
         onChange={(token) => onChange({ token })}
       />
       <TextInput
-        label="Chat"
+        label={NOTIFICATIONS.chat}
         field="telegram/chat_id"
         value={fields.chatId}
         onChange={(chatId) => onChange({ chatId })}
-        hint="A number such as 40721, or the @name of a channel."
+        hint={NOTIFICATIONS.aNumberSuchAs}
       />
     </>
   );
@@ -62,14 +64,14 @@ function TelegramFields({ fields, onChange }: FieldsProps) {
 
 const WEBHOOK_STEPS = {
   discord: [
-    'In Discord, open the settings of a text channel of your server.',
-    'Choose Integrations, then Webhooks, then New Webhook.',
-    'Copy its URL.',
+    NOTIFICATIONS.inDiscordOpenThe,
+    NOTIFICATIONS.chooseIntegrationsThenWebhooks,
+    NOTIFICATIONS.copyItsUrl,
   ],
   slack: [
-    'Make an app at api.slack.com/apps for your workspace.',
-    'Turn on Incoming Webhooks, and add one to a channel.',
-    'Copy its URL.',
+    NOTIFICATIONS.makeAnAppAt,
+    NOTIFICATIONS.turnOnIncomingWebhooks,
+    NOTIFICATIONS.copyItsUrl,
   ],
 } as const;
 
@@ -86,7 +88,7 @@ function WebhookFields({
         ))}
       </ol>
       <SecretInput
-        label="URL of the webhook"
+        label={NOTIFICATIONS.urlOfTheWebhook}
         field={`${kind}/url`}
         value={fields.url}
         onChange={(url) => onChange({ url })}
@@ -99,12 +101,12 @@ function MailFields({ fields, onChange }: FieldsProps) {
   return (
     <>
       <TextInput
-        label="Mailbox"
+        label={NOTIFICATIONS.mailbox}
         field="email/to"
         type="email"
         value={fields.to}
         onChange={(to) => onChange({ to })}
-        hint="An address such as ada@example.com."
+        hint={NOTIFICATIONS.anAddressSuchAs}
       />
       <label className="check">
         <input
@@ -113,8 +115,8 @@ function MailFields({ fields, onChange }: FieldsProps) {
           onChange={(event) => onChange({ hasOwnServer: event.target.checked })}
         />
         <span>
-          Send by a mail server of mine
-          <span className="hint check-note">Otherwise the one of this installation sends.</span>
+          {NOTIFICATIONS.sendByAMail}
+          <span className="hint check-note">{NOTIFICATIONS.otherwiseTheOneOf}</span>
         </span>
       </label>
       {fields.hasOwnServer ? <MailServerFields fields={fields} onChange={onChange} /> : null}
@@ -126,21 +128,21 @@ function MailServerFields({ fields, onChange }: FieldsProps) {
   return (
     <>
       <TextInput
-        label="Mail server"
+        label={NOTIFICATIONS.mailServer}
         field="email/smtp/host"
         value={fields.host}
         onChange={(host) => onChange({ host })}
-        hint="Your provider calls it SMTP or outgoing mail, such as smtp.example.com."
+        hint={NOTIFICATIONS.yourProviderCallsIt}
       />
       <div className="row">
         <Choice
-          label="Encryption"
+          label={NOTIFICATIONS.encryption}
           value={fields.tls}
           choices={TLS}
           onChange={(tls) => onChange({ tls, port: PORTS[tls] })}
         />
         <TextInput
-          label="Port"
+          label={NOTIFICATIONS.port}
           field="email/smtp/port"
           value={fields.port}
           onChange={(port) => onChange({ port })}
@@ -148,24 +150,24 @@ function MailServerFields({ fields, onChange }: FieldsProps) {
         />
       </div>
       <TextInput
-        label="User"
+        label={NOTIFICATIONS.user}
         field="email/smtp/user"
         value={fields.user}
         onChange={(user) => onChange({ user })}
       />
       <SecretInput
-        label="Password"
+        label={NOTIFICATIONS.password}
         field="email/smtp/password"
         value={fields.password}
         onChange={(password) => onChange({ password })}
       />
       <TextInput
-        label="Sender"
+        label={NOTIFICATIONS.sender}
         field="email/smtp/from"
         type="email"
         value={fields.from}
         onChange={(from) => onChange({ from })}
-        hint="Empty: the mailbox itself."
+        hint={NOTIFICATIONS.emptyTheMailboxItself}
       />
     </>
   );

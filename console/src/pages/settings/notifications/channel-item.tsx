@@ -4,6 +4,7 @@ import type { NotificationChannel } from '@tidemill/client';
 import { Button } from '../../../parts/button.tsx';
 import { Time } from '../../../parts/widgets.tsx';
 import { KIND_NAMES, STATUS_TAGS } from './channel-words.ts';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 export type ChannelAct = 'code' | 'test' | 'mute' | 'unmute' | 'enable' | 'delete';
 
@@ -22,12 +23,12 @@ const ACTS: Readonly<Record<NotificationChannel['status'], readonly ChannelAct[]
 };
 
 const ACT_TEXTS = {
-  code: 'Enter the code',
-  test: 'Send a test',
-  mute: 'Mute',
-  unmute: 'Unmute',
-  enable: 'Enable again',
-  delete: 'Delete',
+  code: NOTIFICATIONS.enterTheCode,
+  test: NOTIFICATIONS.sendATest,
+  mute: NOTIFICATIONS.mute,
+  unmute: NOTIFICATIONS.unmute,
+  enable: NOTIFICATIONS.enableAgain,
+  delete: NOTIFICATIONS.delete,
 } as const satisfies Record<ChannelAct, string>;
 
 export function ChannelItem({ channel, onAct }: Props) {
@@ -69,19 +70,18 @@ function ChannelState({ channel }: { readonly channel: NotificationChannel }) {
   if (status === 'disabled')
     return (
       <p className="wrong">
-        {reason ?? 'It was disabled.'}
-        {problem === null || problem === reason ? '' : ` ${problem}`} Fix the cause, then enable the
-        channel again.
+        {reason ?? NOTIFICATIONS.itWasDisabled}
+        {NOTIFICATIONS.fixTheCauseThen(problem === null || problem === reason ? '' : ` ${problem}`)}
       </p>
     );
   if (status === 'muted')
     return (
       <p className="hint">
         {channel.muted_until === null ? (
-          'Until you unmute it'
+          NOTIFICATIONS.untilYouUnmuteIt
         ) : (
           <>
-            Until <Time at={channel.muted_until} />
+            {NOTIFICATIONS.until} <Time at={channel.muted_until} />
           </>
         )}
       </p>
@@ -93,7 +93,8 @@ function ChannelState({ channel }: { readonly channel: NotificationChannel }) {
         {channel.failing_since === null ? null : (
           <>
             {' '}
-            Since <Time at={channel.failing_since} />; it will be retried.
+            {NOTIFICATIONS.since} <Time at={channel.failing_since} />
+            {NOTIFICATIONS.itWillBeRetried}
           </>
         )}
       </p>
@@ -101,7 +102,7 @@ function ChannelState({ channel }: { readonly channel: NotificationChannel }) {
   if (channel.last_delivered_at === null || status === 'unproven') return null;
   return (
     <p className="hint">
-      Last message <Time at={channel.last_delivered_at} ago />
+      {NOTIFICATIONS.lastMessage} <Time at={channel.last_delivered_at} ago />
     </p>
   );
 }

@@ -16,6 +16,7 @@ import { CodeDialog } from './code-dialog.tsx';
 import { MuteDialog } from './mute-dialog.tsx';
 import { NewChannelDialog } from './new-channel-dialog.tsx';
 import { TestOutcome } from './test-outcome.tsx';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 type Open = { readonly act: 'code' | 'mute' | 'delete'; readonly channel: NotificationChannel };
 
@@ -30,20 +31,17 @@ export function ChannelsPanel({ isReadOnly }: { readonly isReadOnly: boolean }) 
   };
   const add = isReadOnly ? null : (
     <Button look="main" isSmall onPress={() => setIsAdding(true)}>
-      Add a channel
+      {NOTIFICATIONS.addAChannel}
     </Button>
   );
   return (
-    <Panel title="Channels" side={add}>
+    <Panel title={NOTIFICATIONS.channels} side={add}>
       <Wrong error={error} />
       {test === null ? null : <TestOutcome test={test} />}
       <Loaded query={channels}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No channels yet">
-              Get a message on Telegram, Discord, Slack or by e-mail when a bot stops by itself, an
-              order is in doubt, or a script has something to say.
-            </Empty>
+            <Empty title={NOTIFICATIONS.noChannelsYet}>{NOTIFICATIONS.getAMessageOn}</Empty>
           ) : (
             <ul className="items">
               {all.map((channel) => (
@@ -106,13 +104,12 @@ function OpenDialog({ open: { act, channel }, onDelete, onClose }: DialogProps) 
   if (act === 'mute') return <MuteDialog channel={channel} onClose={onClose} />;
   return (
     <Confirm
-      title={`Delete the channel ${channel.name}?`}
-      act="Delete the channel"
+      title={NOTIFICATIONS.deleteTheChannel(channel.name)}
+      act={NOTIFICATIONS.deleteTheChannelTitle}
       onConfirm={() => onDelete(channel)}
       onClose={onClose}
     >
-      Nothing more is sent there, and its deliveries are deleted. To pause messages for a while,
-      mute it instead.
+      {NOTIFICATIONS.nothingMoreIsSent}
     </Confirm>
   );
 }

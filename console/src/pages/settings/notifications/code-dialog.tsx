@@ -14,17 +14,19 @@ import { Button } from '../../../parts/button.tsx';
 import { DialogFrame } from '../../../parts/confirm.tsx';
 import { Done, Wrong } from '../../../parts/notice.tsx';
 import { TextInput } from '../../../parts/text-input.tsx';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 type Props = { readonly channel: NotificationChannel; readonly onClose: () => void };
 
 export function CodeDialog({ channel, onClose }: Props) {
   return (
-    <DialogFrame title={`Enter the code of ${channel.name}`} onClose={onClose}>
+    <DialogFrame title={NOTIFICATIONS.enterTheCodeOf(channel.name)} onClose={onClose}>
       <CodeForm channel={channel} onClose={onClose} />
     </DialogFrame>
   );
 }
 
+/** Field for the code, and a button that has another one sent. */
 export function CodeForm({ channel, onClose }: Props) {
   const { channel_id: channelId, destination } = channel;
   const client = useQueryClient();
@@ -48,25 +50,24 @@ export function CodeForm({ channel, onClose }: Props) {
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <p className="soft">
-        Six digits were sent to {destination}. The code is valid for 15 minutes and five tries.
-        Nothing else is sent to this channel until it is entered.
-      </p>
+      <p className="soft">{NOTIFICATIONS.sixDigitsWereSent(destination)}</p>
       {now.last_problem === null ? null : (
         <p className="notice notice-wrong" role="alert">
-          The code could not be sent: {now.last_problem}
+          {NOTIFICATIONS.theCodeCouldNot(now.last_problem)}
         </p>
       )}
       {isProblem(verify.error, 'invalid_request') ? (
         <p className="notice notice-wrong" role="alert">
-          The code is wrong or has expired. Try again, or send another code.
+          {NOTIFICATIONS.theCodeIsWrong}
         </p>
       ) : (
         <Wrong error={verify.error ?? another.error} />
       )}
-      {another.isSuccess && !verify.isError ? <Done>Another code was sent.</Done> : null}
+      {another.isSuccess && !verify.isError ? (
+        <Done>{NOTIFICATIONS.anotherCodeWasSent}</Done>
+      ) : null}
       <TextInput
-        label="Code"
+        label={NOTIFICATIONS.code}
         value={code}
         onChange={setCode}
         inputMode="numeric"
@@ -75,14 +76,14 @@ export function CodeForm({ channel, onClose }: Props) {
       />
       <div className="dialog-foot">
         <Button look="plain" isDisabled={another.isPending} onPress={() => another.mutate()}>
-          Send another code
+          {NOTIFICATIONS.sendAnotherCode}
         </Button>
         <Button
           look="main"
           type="submit"
           isDisabled={verify.isPending || !/^\d{6}$/.test(code.trim())}
         >
-          {verify.isPending ? 'Checking…' : 'Confirm the channel'}
+          {verify.isPending ? NOTIFICATIONS.checking : NOTIFICATIONS.confirmTheChannel}
         </Button>
       </div>
     </form>

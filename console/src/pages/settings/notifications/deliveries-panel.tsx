@@ -13,6 +13,7 @@ import { Wrong } from '../../../parts/notice.tsx';
 import { PagesFoot } from '../../../parts/paged-list.tsx';
 import { Empty, Loaded } from '../../../parts/states.tsx';
 import { NextTry, Panel, Time } from '../../../parts/widgets.tsx';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 export function DeliveriesPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const [channelId, setChannelId] = useState('');
@@ -29,16 +30,16 @@ export function DeliveriesPanel({ isReadOnly }: { readonly isReadOnly: boolean }
   const names = new Map(channels.map((each) => [each.channel_id, each.name]));
   return (
     <Panel
-      title="Deliveries"
+      title={NOTIFICATIONS.deliveries}
       side={
         names.size > 1 ? (
           <select
             className="input input-small input-auto"
-            aria-label="Deliveries of"
+            aria-label={NOTIFICATIONS.deliveriesOf}
             value={channelId}
             onChange={(event) => setChannelId(event.target.value)}
           >
-            <option value="">All channels</option>
+            <option value="">{NOTIFICATIONS.allChannelsTitle}</option>
             {[...names].map(([id, name]) => (
               <option key={id} value={id}>
                 {name}
@@ -53,8 +54,8 @@ export function DeliveriesPanel({ isReadOnly }: { readonly isReadOnly: boolean }
         {({ pages }) => {
           const all = pages.flatMap(({ data }) => data);
           return all.length === 0 ? (
-            <Empty title="Nothing sent yet">
-              Sent messages appear here, with the reason if one did not arrive.
+            <Empty title={NOTIFICATIONS.nothingSentYet}>
+              {NOTIFICATIONS.sentMessagesAppearHere}
             </Empty>
           ) : (
             <ul className="items">
@@ -62,7 +63,7 @@ export function DeliveriesPanel({ isReadOnly }: { readonly isReadOnly: boolean }
                 <DeliveryItem
                   key={delivery.delivery_id}
                   delivery={delivery}
-                  channelName={names.get(delivery.channel_id) ?? 'a channel'}
+                  channelName={names.get(delivery.channel_id) ?? NOTIFICATIONS.aChannel}
                   onResend={isReadOnly ? null : () => resend.mutate(delivery)}
                 />
               ))}
@@ -70,7 +71,7 @@ export function DeliveriesPanel({ isReadOnly }: { readonly isReadOnly: boolean }
           );
         }}
       </Loaded>
-      <PagesFoot query={deliveries} older="Show older messages" />
+      <PagesFoot query={deliveries} older={NOTIFICATIONS.showOlderMessages} />
     </Panel>
   );
 }
@@ -83,9 +84,9 @@ type ItemProps = {
 };
 
 const STATUS_TAGS = {
-  waiting: ['Waiting', 'tag-accent'],
-  delivered: ['Arrived', 'tag-rise'],
-  given_up: ['Did not arrive', 'tag-fall'],
+  waiting: [NOTIFICATIONS.waiting, 'tag-accent'],
+  delivered: [NOTIFICATIONS.arrived, 'tag-rise'],
+  given_up: [NOTIFICATIONS.didNotArrive, 'tag-fall'],
 } as const satisfies Record<NotificationDelivery['status'], readonly [string, string]>;
 
 function DeliveryItem({ delivery, channelName, onResend }: ItemProps) {
@@ -99,13 +100,14 @@ function DeliveryItem({ delivery, channelName, onResend }: ItemProps) {
           <span className={`tag ${look}`}>{word}</span>
         </div>
         <p className="hint">
-          To {channelName}, <Time at={queuedAt} />
+          {NOTIFICATIONS.to(channelName)} <Time at={queuedAt} />
         </p>
         <Problem delivery={delivery} />
         {kind === 'code' || text.trim() === subject.trim() ? null : (
           <details className="fold">
             <summary>
-              Whole message<span className="unseen"> {subject}</span>
+              {NOTIFICATIONS.wholeMessage}
+              <span className="unseen"> {subject}</span>
             </summary>
             <pre className="message-text">{text}</pre>
           </details>
@@ -113,7 +115,8 @@ function DeliveryItem({ delivery, channelName, onResend }: ItemProps) {
       </div>
       {onResend === null || kind === 'code' || status === 'waiting' ? null : (
         <Button isSmall onPress={onResend}>
-          Resend<span className="unseen"> {subject}</span>
+          {NOTIFICATIONS.resend}
+          <span className="unseen"> {subject}</span>
         </Button>
       )}
     </li>
@@ -125,7 +128,10 @@ function Problem({ delivery }: Pick<ItemProps, 'delivery'>) {
   if (problem === null) return null;
   return (
     <p className="wrong">
-      {problem} Tried {attempts === 1 ? 'once' : `${attempts} times`}.
+      {NOTIFICATIONS.tried(
+        problem,
+        attempts === 1 ? NOTIFICATIONS.once : NOTIFICATIONS.times(attempts),
+      )}
       {next === null ? null : (
         <>
           {' '}

@@ -9,14 +9,15 @@ import { Button } from '../../../parts/button.tsx';
 import { DialogFrame } from '../../../parts/confirm.tsx';
 import { Wrong } from '../../../parts/notice.tsx';
 import { Choice } from '../../../parts/widgets.tsx';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 const HOUR_MS = 3_600_000;
 const SPANS = [
-  [1, 'An hour'],
-  [8, 'Eight hours'],
-  [24, 'A day'],
-  [168, 'A week'],
-  [0, 'Until I unmute it'],
+  [1, NOTIFICATIONS.anHour],
+  [8, NOTIFICATIONS.eightHours],
+  [24, NOTIFICATIONS.aDay],
+  [168, NOTIFICATIONS.aWeek],
+  [0, NOTIFICATIONS.untilIUnmuteIt],
 ] as const;
 
 type Props = { readonly channel: NotificationChannel; readonly onClose: () => void };
@@ -37,14 +38,14 @@ export function MuteDialog({ channel, onClose }: Props) {
     },
   });
   return (
-    <DialogFrame title={`Mute ${name}`} onClose={onClose}>
-      <p className="soft">Messages from this time are not sent later.</p>
+    <DialogFrame title={NOTIFICATIONS.muteTitle(name)} onClose={onClose}>
+      <p className="soft">{NOTIFICATIONS.messagesFromThisTime}</p>
       <Wrong error={mute.error} />
-      <Choice label="For" value={hours} choices={SPANS} onChange={setHours} />
+      <Choice label={NOTIFICATIONS.for} value={hours} choices={SPANS} onChange={setHours} />
       <div className="dialog-foot">
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{NOTIFICATIONS.cancel}</Button>
         <Button look="main" isDisabled={mute.isPending} onPress={() => mute.mutate()}>
-          {mute.isPending ? 'Muting…' : 'Mute'}
+          {mute.isPending ? NOTIFICATIONS.muting : NOTIFICATIONS.mute}
         </Button>
       </div>
     </DialogFrame>

@@ -17,6 +17,7 @@ import { ChannelFields } from './channel-fields.tsx';
 import type { ChannelKind } from './channel-words.ts';
 import { KIND_NAMES } from './channel-words.ts';
 import { CodeDialog } from './code-dialog.tsx';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 const KINDS = Object.entries(KIND_NAMES) as [ChannelKind, string][];
 
@@ -24,7 +25,7 @@ export function NewChannelDialog({ onClose }: { readonly onClose: () => void }) 
   const [made, setMade] = useState<NotificationChannel | null>(null);
   if (made !== null) return <CodeDialog channel={made} onClose={onClose} />;
   return (
-    <DialogFrame title="Add a channel" onClose={onClose}>
+    <DialogFrame title={NOTIFICATIONS.addAChannel} onClose={onClose}>
       <ChannelForm onClose={onClose} onMade={setMade} />
     </DialogFrame>
   );
@@ -60,7 +61,7 @@ function ChannelForm({ onClose, onMade }: FormProps) {
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <Segments label="Service" value={kind} choices={KINDS} onChange={choose} />
+      <Segments label={NOTIFICATIONS.service} value={kind} choices={KINDS} onChange={choose} />
       <Refusals error={create.error}>
         <ChannelFields
           kind={kind}
@@ -68,20 +69,20 @@ function ChannelForm({ onClose, onMade }: FormProps) {
           onChange={(change) => setFields({ ...fields, ...change })}
         />
         <TextInput
-          label="Name"
+          label={NOTIFICATIONS.name}
           field="name"
           value={name}
           onChange={setName}
-          hint={`Such as “My phone”; empty: ${KIND_NAMES[kind]}.`}
+          hint={NOTIFICATIONS.suchAsMyPhone(KIND_NAMES[kind])}
         />
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{NOTIFICATIONS.cancel}</Button>
           <Button
             look="main"
             type="submit"
             isDisabled={create.isPending || !isComplete(kind, fields)}
           >
-            {create.isPending ? 'Adding…' : 'Send a code'}
+            {create.isPending ? NOTIFICATIONS.adding : NOTIFICATIONS.sendACode}
           </Button>
         </div>
       </Refusals>

@@ -2,6 +2,7 @@
 
 import type { QuietHours } from '@tidemill/client';
 import { TextInput } from '../../../parts/text-input.tsx';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 type Props = {
   /** Null: none. */
@@ -25,30 +26,28 @@ export function QuietHoursFields({ hours, onChange }: Props) {
           onChange={(event) => onChange(event.target.checked ? begin() : null)}
         />
         <span>
-          Quiet hours
-          <span className="hint check-note">
-            Nothing is sent during these hours; messages arrive when they end.
-          </span>
+          {NOTIFICATIONS.quietHours}
+          <span className="hint check-note">{NOTIFICATIONS.nothingIsSentDuring}</span>
         </span>
       </label>
       {hours === null ? null : (
         <div className="row">
           <TextInput
-            label="From"
+            label={NOTIFICATIONS.from}
             field="quiet_hours/from"
             type="time"
             value={hours.from}
             onChange={(from) => onChange({ ...hours, from })}
           />
           <TextInput
-            label="To"
+            label={NOTIFICATIONS.toTitle}
             field="quiet_hours/to"
             type="time"
             value={hours.to}
             onChange={(to) => onChange({ ...hours, to })}
           />
           <TextInput
-            label="Time zone"
+            label={NOTIFICATIONS.timeZone}
             field="quiet_hours/time_zone"
             value={hours.time_zone}
             onChange={(time_zone) => onChange({ ...hours, time_zone })}

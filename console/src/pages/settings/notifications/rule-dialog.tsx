@@ -19,6 +19,7 @@ import { AmongChoice } from './among-choice.tsx';
 import { QuietHoursFields } from './quiet-hours-fields.tsx';
 import { DIGESTS, digestInWords, newTerms, termsOf } from './rule-words.ts';
 import { TypesChoice } from './types-choice.tsx';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 type Props = {
   /** Null: a new one. */
@@ -27,7 +28,7 @@ type Props = {
 };
 
 export function RuleDialog({ rule, onClose }: Props) {
-  const title = rule === null ? 'New rule' : `Edit the rule ${rule.name}`;
+  const title = rule === null ? NOTIFICATIONS.newRule : NOTIFICATIONS.editTheRule(rule.name);
   return (
     <DialogFrame title={title} look="wide" onClose={onClose}>
       <RuleForm rule={rule} onClose={onClose} />
@@ -59,7 +60,7 @@ function RuleForm({ rule, onClose }: Props) {
     <form className="stack" onSubmit={submit}>
       <Refusals error={save.error}>
         <TextInput
-          label="Name"
+          label={NOTIFICATIONS.name}
           field="name"
           value={terms.name}
           onChange={(name) => change({ name })}
@@ -73,15 +74,13 @@ function RuleForm({ rule, onClose }: Props) {
             onChange={(event) => change({ problems_only: event.target.checked })}
           />
           <span>
-            Only problems
-            <span className="hint check-note">
-              Leaves out normal events, such as a bot that you stopped yourself.
-            </span>
+            {NOTIFICATIONS.onlyProblems}
+            <span className="hint check-note">{NOTIFICATIONS.leavesOutNormalEvents}</span>
           </span>
         </label>
         <Scope terms={terms} onChange={change} />
         <Choice
-          label="How often"
+          label={NOTIFICATIONS.howOften}
           value={terms.every_minutes ?? 0}
           choices={digestsWith(terms.every_minutes ?? 0)}
           onChange={(every_minutes) => change({ every_minutes })}
@@ -91,13 +90,13 @@ function RuleForm({ rule, onClose }: Props) {
           onChange={(quiet_hours) => change({ quiet_hours })}
         />
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{NOTIFICATIONS.cancel}</Button>
           <Button
             look="main"
             type="submit"
             isDisabled={save.isPending || terms.name.trim() === '' || terms.types.length === 0}
           >
-            {save.isPending ? 'Saving…' : 'Save the rule'}
+            {save.isPending ? NOTIFICATIONS.saving : NOTIFICATIONS.saveTheRule}
           </Button>
         </div>
       </Refusals>
@@ -124,22 +123,22 @@ function Scope({ terms, onChange }: ScopeProps) {
   return (
     <div className="stack-tight">
       <AmongChoice
-        label="Channels"
-        all="All channels"
+        label={NOTIFICATIONS.channels}
+        all={NOTIFICATIONS.allChannels}
         items={channels.map((each) => [each.channel_id, each.name])}
         ids={terms.channel_ids ?? []}
         onChange={(channel_ids) => onChange({ channel_ids })}
       />
       <AmongChoice
-        label="Bots"
-        all="All bots"
+        label={NOTIFICATIONS.bots}
+        all={NOTIFICATIONS.allBots}
         items={bots.map((each) => [each.bot_id, each.name])}
         ids={terms.bot_ids ?? []}
         onChange={(bot_ids) => onChange({ bot_ids })}
       />
       <AmongChoice
-        label="Accounts"
-        all="All accounts"
+        label={NOTIFICATIONS.accounts}
+        all={NOTIFICATIONS.allAccounts}
         items={accounts.map((each) => [each.account_id, each.name])}
         ids={terms.account_ids ?? []}
         onChange={(account_ids) => onChange({ account_ids })}

@@ -1,19 +1,21 @@
 // Rules of notifications in words, and as the API takes them.
 
 import type { NotificationRule, SaveNotificationRule } from '@tidemill/client';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 export const DIGESTS = [
-  [0, 'At once'],
-  [5, 'Every 5 minutes'],
-  [15, 'Every 15 minutes'],
-  [60, 'Every hour'],
-  [240, 'Every 4 hours'],
-  [1_440, 'Once a day'],
+  [0, NOTIFICATIONS.atOnce],
+  [5, NOTIFICATIONS.every5Minutes],
+  [15, NOTIFICATIONS.every15Minutes],
+  [60, NOTIFICATIONS.everyHour],
+  [240, NOTIFICATIONS.every4Hours],
+  [1_440, NOTIFICATIONS.onceADay],
 ] as const satisfies readonly (readonly [number, string])[];
 
+/** Pace of a rule in words. */
 export function digestInWords(minutes: number): string {
   const named = DIGESTS.find(([each]) => each === minutes);
-  return named?.[1] ?? `Every ${minutes} minutes`;
+  return named?.[1] ?? NOTIFICATIONS.everyMinutes(minutes);
 }
 
 /** By its name, without its id: what a rule becomes when one thing of it changes. */

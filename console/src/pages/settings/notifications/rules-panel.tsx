@@ -13,6 +13,7 @@ import { Panel } from '../../../parts/widgets.tsx';
 import { typesInWords } from './event-words.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { countInWords, digestInWords, termsOf } from './rule-words.ts';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 type Acts = {
   readonly onEdit: (rule: NotificationRule) => void;
@@ -45,18 +46,16 @@ export function RulesPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   };
   const make = isReadOnly ? null : (
     <Button isSmall onPress={() => setEdited('new')}>
-      New rule
+      {NOTIFICATIONS.newRule}
     </Button>
   );
   return (
-    <Panel title="Rules" side={make}>
+    <Panel title={NOTIFICATIONS.rules} side={make}>
       <Wrong error={turn.error ?? remove.error} />
       <Loaded query={rules}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No rules">
-              Nothing is sent. A rule says which events reach you, where and when.
-            </Empty>
+            <Empty title={NOTIFICATIONS.noRules}>{NOTIFICATIONS.nothingIsSentA}</Empty>
           ) : (
             <ul className="items">
               {all.map((rule) => (
@@ -71,12 +70,12 @@ export function RulesPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
       )}
       {deleted === null ? null : (
         <Confirm
-          title={`Delete the rule ${deleted.name}?`}
-          act="Delete the rule"
+          title={NOTIFICATIONS.deleteTheRule(deleted.name)}
+          act={NOTIFICATIONS.deleteTheRuleTitle}
           onConfirm={() => remove.mutate(deleted)}
           onClose={() => setDeleted(null)}
         >
-          Messages waiting under this rule are not sent. To try that first, turn the rule off.
+          {NOTIFICATIONS.messagesWaitingUnderThis}
         </Confirm>
       )}
     </Panel>
@@ -89,7 +88,7 @@ function RuleItem({ rule, acts }: { readonly rule: NotificationRule; readonly ac
       <div className="item-main">
         <div className="item-title">
           <strong>{rule.name}</strong>
-          {rule.is_enabled ? null : <span className="tag">Off</span>}
+          {rule.is_enabled ? null : <span className="tag">{NOTIFICATIONS.off}</span>}
         </div>
         <p className="hint">{typesInWords(rule.types)}</p>
         <p className="hint">{whenAndWhere(rule)}</p>
@@ -97,14 +96,16 @@ function RuleItem({ rule, acts }: { readonly rule: NotificationRule; readonly ac
       {acts === null ? null : (
         <div className="actions">
           <Button isSmall onPress={() => acts.onSwitch(rule)}>
-            {rule.is_enabled ? 'Turn off' : 'Turn on'}
+            {rule.is_enabled ? NOTIFICATIONS.turnOff : NOTIFICATIONS.turnOn}
             <span className="unseen"> {rule.name}</span>
           </Button>
           <Button isSmall onPress={() => acts.onEdit(rule)}>
-            Edit<span className="unseen"> {rule.name}</span>
+            {NOTIFICATIONS.edit}
+            <span className="unseen"> {rule.name}</span>
           </Button>
           <Button isSmall look="plain" onPress={() => acts.onDelete(rule)}>
-            Delete<span className="unseen"> {rule.name}</span>
+            {NOTIFICATIONS.delete}
+            <span className="unseen"> {rule.name}</span>
           </Button>
         </div>
       )}
@@ -116,11 +117,11 @@ function whenAndWhere(rule: NotificationRule): string {
   const { quiet_hours: quiet } = rule;
   return [
     digestInWords(rule.every_minutes),
-    countInWords(rule.channel_ids, 'channel') ?? 'all channels',
+    countInWords(rule.channel_ids, 'channel') ?? NOTIFICATIONS.allChannelsWithin,
     countInWords(rule.bot_ids, 'bot'),
     countInWords(rule.account_ids, 'account'),
-    rule.problems_only ? 'problems only' : null,
-    quiet === null ? null : `quiet ${quiet.from} to ${quiet.to} (${quiet.time_zone})`,
+    rule.problems_only ? NOTIFICATIONS.problemsOnly : null,
+    quiet === null ? null : NOTIFICATIONS.quietTo(quiet.from, quiet.to, quiet.time_zone),
   ]
     .filter((part) => part !== null)
     .join(' · ');

@@ -4,6 +4,7 @@ import type { NotificationDelivery } from '@tidemill/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { notificationDeliveriesQuery } from '../../../api/notification-queries.ts';
 import { Done } from '../../../parts/notice.tsx';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 export function TestOutcome({ test }: { readonly test: NotificationDelivery }) {
   const { data } = useInfiniteQuery(notificationDeliveriesQuery(null));
@@ -11,16 +12,16 @@ export function TestOutcome({ test }: { readonly test: NotificationDelivery }) {
     .flatMap((page) => page.data)
     .find(({ delivery_id: id }) => id === test.delivery_id);
   const { status, problem } = listed ?? test;
-  if (status === 'delivered') return <Done>The test arrived.</Done>;
+  if (status === 'delivered') return <Done>{NOTIFICATIONS.theTestArrived}</Done>;
   if (problem === null)
     return (
       <p className="notice" role="status">
-        The test is on its way…
+        {NOTIFICATIONS.theTestIsOn}
       </p>
     );
   return (
     <p className="notice notice-wrong" role="alert">
-      The test did not arrive: {problem}
+      {NOTIFICATIONS.theTestDidNot(problem)}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 // Choice of the types of events that a rule is about, by groups.
 
 import { EVENT_GROUPS, unknownTypes } from './event-words.ts';
+import { NOTIFICATIONS } from '../../../words/notifications.ts';
 
 type Props = {
   readonly types: readonly string[];
@@ -10,7 +11,9 @@ type Props = {
 export function TypesChoice({ types, onChange }: Props) {
   const others = unknownTypes(types).map((type) => [type, type] as const);
   const groups =
-    others.length === 0 ? EVENT_GROUPS : [...EVENT_GROUPS, { name: 'Others', types: others }];
+    others.length === 0
+      ? EVENT_GROUPS
+      : [...EVENT_GROUPS, { name: NOTIFICATIONS.others, types: others }];
   const turn = (type: string, isOn: boolean): void =>
     onChange(isOn ? [...types, type] : types.filter((each) => each !== type));
   return (

@@ -3,6 +3,7 @@
 import type { WebhookDelivery } from '@tidemill/client';
 import { Button } from '../../../parts/button.tsx';
 import { NextTry, Time } from '../../../parts/widgets.tsx';
+import { WEBHOOKS } from '../../../words/webhooks.ts';
 
 type ItemProps = {
   readonly delivery: WebhookDelivery;
@@ -11,11 +12,12 @@ type ItemProps = {
 };
 
 const STATUS_TAGS = {
-  waiting: ['Waiting', 'tag-accent'],
-  delivered: ['Accepted', 'tag-rise'],
-  given_up: ['Given up', 'tag-fall'],
+  waiting: [WEBHOOKS.waiting, 'tag-accent'],
+  delivered: [WEBHOOKS.accepted, 'tag-rise'],
+  given_up: [WEBHOOKS.givenUp, 'tag-fall'],
 } as const satisfies Record<WebhookDelivery['status'], readonly [string, string]>;
 
+/** State of a delivery as a tag. */
 export function DeliveryTag({ status }: Pick<WebhookDelivery, 'status'>) {
   const [word, look] = STATUS_TAGS[status];
   return <span className={`tag ${look}`}>{word}</span>;
@@ -32,13 +34,14 @@ export function DeliveryItem({ delivery, onResend }: ItemProps) {
           <DeliveryTag status={status} />
         </div>
         <p className="hint">
-          {isTest ? 'Test' : `Event ${eventId} of ${objectId}`}, <Time at={queuedAt} />
+          {isTest ? WEBHOOKS.test : WEBHOOKS.eventOf(eventId, objectId)}, <Time at={queuedAt} />
         </p>
         <Outcome delivery={delivery} />
       </div>
       {onResend === null || status === 'waiting' ? null : (
         <Button isSmall onPress={onResend}>
-          Resend<span className="unseen">{isTest ? ' the test' : ` event ${eventId}`}</span>
+          {WEBHOOKS.resend}
+          <span className="unseen">{isTest ? WEBHOOKS.theTest : WEBHOOKS.event(eventId)}</span>
         </Button>
       )}
     </li>
@@ -47,12 +50,12 @@ export function DeliveryItem({ delivery, onResend }: ItemProps) {
 
 function Outcome({ delivery }: Pick<ItemProps, 'delivery'>) {
   const { problem, attempts, http_status: status, response, next_attempt_at: next } = delivery;
-  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  const times = attempts === 1 ? 'once' : WEBHOOKS.times(attempts);
   return (
     <>
       {problem === null ? null : (
         <p className="wrong">
-          {problem} Tried {times}.
+          {WEBHOOKS.tried(problem, times)}
           {next === null ? null : (
             <>
               {' '}
@@ -64,8 +67,8 @@ function Outcome({ delivery }: Pick<ItemProps, 'delivery'>) {
       {status === null ? null : (
         <details className="fold">
           <summary>
-            Response {status}
-            <span className="unseen"> to event {delivery.event_id}</span>
+            {WEBHOOKS.response(status)}
+            <span className="unseen"> {WEBHOOKS.toEvent(delivery.event_id)}</span>
           </summary>
           <pre className="message-text">
             {response === '' ? 'No text' : (response ?? 'No text')}

@@ -6,6 +6,7 @@ import { BASE_PATH } from '../../../api/base-path.ts';
 import { Button } from '../../../parts/button.tsx';
 import { DialogFrame } from '../../../parts/confirm.tsx';
 import { Pasted } from '../../../parts/pasted.tsx';
+import { WEBHOOKS } from '../../../words/webhooks.ts';
 
 type Props = {
   readonly made: HookWithPath;
@@ -19,34 +20,30 @@ export function HookAddressDialog({ made, onClose, children }: Props) {
   const { signing_secret: signingSecret } = made;
   return (
     <DialogFrame
-      title={signingSecret === null ? 'Keep this address now' : 'Keep both secrets now'}
+      title={signingSecret === null ? WEBHOOKS.keepThisAddressNow : WEBHOOKS.keepBothSecretsNow}
       onClose={onClose}
     >
       <p className="soft">
-        {signingSecret === null
-          ? 'It is a secret, is not stored and cannot be shown again. In TradingView it belongs ' +
-            'into the field “Webhook URL” of an alert, which takes ports 80 and 443 only.'
-          : 'They are not stored and cannot be shown again. Your program sends to the address, ' +
-            'and signs the body of each message with the secret, in X-Tidemill-Signature.'}
+        {signingSecret === null ? WEBHOOKS.itIsASecret : WEBHOOKS.theyAreNotStored}
       </p>
       <Pasted
-        title="Webhook URL"
+        title={WEBHOOKS.webhookUrl}
         name="The address of the hook"
         text={address}
-        what="the address"
+        what={WEBHOOKS.theAddress}
       />
       {signingSecret === null ? null : (
         <Pasted
-          title="Signing secret"
+          title={WEBHOOKS.signingSecret}
           name="The signing secret of the hook"
           text={signingSecret}
-          what="the signing secret"
+          what={WEBHOOKS.theSigningSecret}
         />
       )}
       {children}
       <div className="dialog-foot">
         <Button look="main" onPress={onClose}>
-          I have saved {signingSecret === null ? 'it' : 'both'}
+          {WEBHOOKS.iHaveSaved(signingSecret === null ? WEBHOOKS.it : WEBHOOKS.both)}
         </Button>
       </div>
     </DialogFrame>

@@ -7,6 +7,7 @@ import { hookCallsQuery } from '../../../api/hook-queries.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Loaded } from '../../../parts/states.tsx';
 import { Time } from '../../../parts/widgets.tsx';
+import { WEBHOOKS } from '../../../words/webhooks.ts';
 
 type Props = {
   readonly hook: Hook;
@@ -25,25 +26,25 @@ export function HookItem({ hook, botName, onAct }: Props) {
           <strong>{signal}</strong>
         </div>
         <p className="hint">
-          To {botName}; {allowed.length === 0 ? 'from anywhere' : `from ${allowed.join(', ')}`}
-          {hook.is_signed ? '; signed' : ''}
+          {WEBHOOKS.to(
+            botName,
+            allowed.length === 0 ? WEBHOOKS.fromAnywhere : WEBHOOKS.from(allowed.join(', ')),
+            hook.is_signed ? WEBHOOKS.signed : '',
+          )}
         </p>
         {hook.repeat_window_seconds === 0 ? null : (
-          <p className="hint">
-            The same message again within {hook.repeat_window_seconds} s does not trade.
-          </p>
+          <p className="hint">{WEBHOOKS.theSameMessageAgain(hook.repeat_window_seconds)}</p>
         )}
-        {hook.sells_enter_short ? (
-          <p className="hint">A text that says only “sell” opens a short.</p>
-        ) : null}
+        {hook.sells_enter_short ? <p className="hint">{WEBHOOKS.aTextThatSays}</p> : null}
         {template === null ? null : (
           <p className="hint">
-            Texts such as <code>{template}</code>
+            {WEBHOOKS.textsSuchAs} <code>{template}</code>
           </p>
         )}
         <details className="fold" onToggle={(event) => setIsShown(event.currentTarget.open)}>
           <summary>
-            Messages<span className="unseen"> of {signal}</span>
+            {WEBHOOKS.messages}
+            <span className="unseen"> {WEBHOOKS.of(signal)}</span>
           </summary>
           {isShown ? <Calls hookId={hook.hook_id} /> : null}
         </details>
@@ -51,10 +52,12 @@ export function HookItem({ hook, botName, onAct }: Props) {
       {onAct === null ? null : (
         <div className="actions">
           <Button isSmall onPress={() => onAct('rotate')}>
-            New address<span className="unseen"> of {signal}</span>
+            {WEBHOOKS.newAddress}
+            <span className="unseen"> {WEBHOOKS.of(signal)}</span>
           </Button>
           <Button isSmall look="plain" onPress={() => onAct('delete')}>
-            Delete<span className="unseen"> hook {signal}</span>
+            {WEBHOOKS.delete}
+            <span className="unseen"> {WEBHOOKS.hook(signal)}</span>
           </Button>
         </div>
       )}
@@ -71,7 +74,7 @@ function Calls({ hookId }: { readonly hookId: string }) {
     <Loaded query={calls}>
       {({ data }) =>
         data.length === 0 ? (
-          <p className="hint">Nothing came in yet.</p>
+          <p className="hint">{WEBHOOKS.nothingCameInYet}</p>
         ) : (
           <ul className="calls">
             {data.map((call, index) => (

@@ -3,6 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { TextInput } from '../../../parts/text-input.tsx';
+import { WEBHOOKS } from '../../../words/webhooks.ts';
 
 export type HookRules = {
   readonly template: string;
@@ -21,6 +22,7 @@ export const FIRST_RULES: HookRules = {
   repeatSeconds: '0',
 };
 
+/** Rules as the API takes them; an empty form of texts is left out. */
 export function rulesToWire(rules: HookRules) {
   const template = rules.template.trim();
   return {
@@ -32,31 +34,28 @@ export function rulesToWire(rules: HookRules) {
   };
 }
 
-const TEMPLATE_HINT =
-  'Such as “{{action}} {{ticker}}”. Empty: JSON, an action alone, and the text that TradingView ' +
-  'proposes for strategies.';
-const REPEAT_HINT =
-  '0: each message trades. Otherwise the same text within so long after it trades once. Messages ' +
-  'with an id trade once in any case.';
+const TEMPLATE_HINT = WEBHOOKS.suchAsActionTicker;
+const REPEAT_HINT = WEBHOOKS.of0EachMessageTrades;
 
 type FieldsProps = {
   readonly rules: HookRules;
   readonly onChange: (rules: HookRules) => void;
 };
 
+/** Fields of the rules. */
 export function HookRuleFields({ rules, onChange }: FieldsProps) {
   const change = (part: Partial<HookRules>): void => onChange({ ...rules, ...part });
   return (
     <>
       <TextInput
-        label="Form of texts"
+        label={WEBHOOKS.formOfTexts}
         field="template"
         value={rules.template}
         onChange={(template) => change({ template })}
         hint={TEMPLATE_HINT}
       />
       <TextInput
-        label="Same message again within"
+        label={WEBHOOKS.sameMessageAgainWithin}
         field="repeat_window_seconds"
         inputMode="numeric"
         unit="s"
@@ -70,23 +69,23 @@ export function HookRuleFields({ rules, onChange }: FieldsProps) {
           change(isTradingView ? { isTradingView, isSigned: false } : { isTradingView })
         }
       >
-        Only from the addresses of TradingView
+        {WEBHOOKS.onlyFromTheAddresses}
       </Check>
       <Check
         isChecked={rules.isSigned}
         onChange={(isSigned) =>
           change(isSigned ? { isSigned, isTradingView: false } : { isSigned })
         }
-        hint="For a program of your own: it gets a signing secret. TradingView cannot sign."
+        hint={WEBHOOKS.forAProgramOf}
       >
-        Only signed messages
+        {WEBHOOKS.onlySignedMessages}
       </Check>
       <Check
         isChecked={rules.entersShort}
         onChange={(entersShort) => change({ entersShort })}
-        hint="Otherwise it closes a long position. The text that TradingView proposes says which."
+        hint={WEBHOOKS.otherwiseItClosesA}
       >
-        A text that says only “sell” opens a short
+        {WEBHOOKS.aTextThatSaysOnly}
       </Check>
     </>
   );

@@ -15,6 +15,7 @@ import { Panel } from '../../../parts/widgets.tsx';
 import { HookAddressDialog } from './hook-address-dialog.tsx';
 import { HookItem } from './hook-item.tsx';
 import { NewHookDialog } from './new-hook-dialog.tsx';
+import { WEBHOOKS } from '../../../words/webhooks.ts';
 
 type Open = { readonly act: 'rotate' | 'delete'; readonly hook: Hook };
 
@@ -26,22 +27,19 @@ export function HooksPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const [made, setMade] = useState<HookWithPath | null>(null);
   const { rotate, remove } = useHookActs(setMade);
   const names = new Map(bots.map((bot) => [bot.bot_id, bot.name]));
-  const nameOf = ({ bot_id: botId }: Hook): string => names.get(botId) ?? 'a bot that was deleted';
+  const nameOf = ({ bot_id: botId }: Hook): string => names.get(botId) ?? WEBHOOKS.aBotThatWas;
   const add = isReadOnly ? null : (
     <Button look="main" isSmall onPress={() => setIsAdding(true)}>
-      Add a hook
+      {WEBHOOKS.addAHook}
     </Button>
   );
   return (
-    <Panel title="Signals from outside" side={add}>
+    <Panel title={WEBHOOKS.signalsFromOutside} side={add}>
       <Wrong error={rotate.error ?? remove.error} />
       <Loaded query={hooks}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No hooks yet">
-              A hook is a secret address. What is sent there, such as an alert of TradingView,
-              becomes a signal for a bot.
-            </Empty>
+            <Empty title={WEBHOOKS.noHooksYet}>{WEBHOOKS.aHookIsA}</Empty>
           ) : (
             <ul className="items">
               {data.map((hook) => (
@@ -71,8 +69,7 @@ export function HooksPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
           onConfirm={() => (open.act === 'rotate' ? rotate : remove).mutate(open.hook)}
           onClose={() => setOpen(null)}
         >
-          What is sent to the address of “{open.hook.signal}” for {nameOf(open.hook)} is refused
-          from then on.
+          {WEBHOOKS.whatIsSentTo(open.hook.signal, nameOf(open.hook))}
         </Confirm>
       )}
       {made === null ? null : <HookAddressDialog made={made} onClose={() => setMade(null)} />}
@@ -80,8 +77,8 @@ export function HooksPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   );
 }
 
-const ROTATION = { title: 'Make a new address?', act: 'Make a new address' } as const;
-const DELETION = { title: 'Delete this hook?', act: 'Delete the hook' } as const;
+const ROTATION = { title: WEBHOOKS.makeANewAddress, act: WEBHOOKS.makeANewAddressTitle } as const;
+const DELETION = { title: WEBHOOKS.deleteThisHook, act: WEBHOOKS.deleteTheHook } as const;
 
 function useHookActs(onAddress: (made: HookWithPath) => void) {
   const client = useQueryClient();

@@ -14,23 +14,21 @@ import { TextInput } from '../../../parts/text-input.tsx';
 import { Choice } from '../../../parts/widgets.tsx';
 import type { HookRules } from './hook-rules.tsx';
 import { FIRST_RULES, HookRuleFields, rulesToWire } from './hook-rules.tsx';
+import { WEBHOOKS } from '../../../words/webhooks.ts';
 
 type Props = { readonly onClose: () => void; readonly onMade: (hook: HookWithPath) => void };
 
 export function NewHookDialog({ onClose, onMade }: Props) {
   const listeners = useQuery(hookListenersQuery);
   return (
-    <DialogFrame title="Add a hook" onClose={onClose}>
+    <DialogFrame title={WEBHOOKS.addAHook} onClose={onClose}>
       <Loaded query={listeners}>
         {({ data }) =>
           data.length === 0 ? (
             <>
-              <p className="soft">
-                No bot listens to signals yet. A signal bot does, an averaging bot with a signal
-                token, and a script that calls GetRemoteSignal. Make one first.
-              </p>
+              <p className="soft">{WEBHOOKS.noBotListensTo}</p>
               <div className="dialog-foot">
-                <Button onPress={onClose}>Close</Button>
+                <Button onPress={onClose}>{WEBHOOKS.close}</Button>
               </div>
             </>
           ) : (
@@ -73,7 +71,7 @@ function HookForm({ bots, onClose, onMade }: FormProps) {
     <form className="stack" onSubmit={submit}>
       <Refusals error={create.error}>
         <Choice
-          label="Bot"
+          label={WEBHOOKS.bot}
           value={botId}
           choices={bots.map((each) => [each.bot_id, each.name] as const)}
           onChange={choose}
@@ -81,9 +79,9 @@ function HookForm({ bots, onClose, onMade }: FormProps) {
         <SignalField names={names} value={signal} onChange={setTyped} />
         <HookRuleFields rules={rules} onChange={setRules} />
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{WEBHOOKS.cancel}</Button>
           <Button look="main" type="submit" isDisabled={create.isPending || !isWhole}>
-            {create.isPending ? 'Adding…' : 'Add the hook'}
+            {create.isPending ? WEBHOOKS.adding : WEBHOOKS.addTheHook}
           </Button>
         </div>
       </Refusals>
@@ -102,14 +100,14 @@ function SignalField({ names, value, onChange }: SignalFieldProps) {
   if (names === null)
     return (
       <TextInput
-        label="Signal"
+        label={WEBHOOKS.signal}
         field="signal"
         value={value}
         onChange={onChange}
-        hint="What its script passes to GetRemoteSignal, such as “trend”."
+        hint={WEBHOOKS.whatItsScriptPasses}
         isFirst
       />
     );
   const choices = names.map((name) => [name, name] as const);
-  return <Choice label="Signal" value={value} choices={choices} onChange={onChange} />;
+  return <Choice label={WEBHOOKS.signal} value={value} choices={choices} onChange={onChange} />;
 }

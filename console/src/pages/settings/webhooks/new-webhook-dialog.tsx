@@ -11,6 +11,7 @@ import { DialogFrame } from '../../../parts/confirm.tsx';
 import { Refusals } from '../../../parts/refusals.tsx';
 import { TextInput } from '../../../parts/text-input.tsx';
 import { TypesChoice } from '../notifications/types-choice.tsx';
+import { WEBHOOKS } from '../../../words/webhooks.ts';
 
 type Props = {
   readonly onClose: () => void;
@@ -19,7 +20,7 @@ type Props = {
 
 export function NewWebhookDialog({ onClose, onMade }: Props) {
   return (
-    <DialogFrame title="Add a webhook" look="wide" onClose={onClose}>
+    <DialogFrame title={WEBHOOKS.addAWebhook} look="wide" onClose={onClose}>
       <WebhookForm onClose={onClose} onMade={onMade} />
     </DialogFrame>
   );
@@ -46,11 +47,11 @@ function WebhookForm({ onClose, onMade }: Props) {
     <form className="stack" onSubmit={submit}>
       <Refusals error={create.error}>
         <TextInput
-          label="Address"
+          label={WEBHOOKS.address}
           field="url"
           value={url}
           onChange={setUrl}
-          hint="Of a program of yours, such as https://example.com/tidemill."
+          hint={WEBHOOKS.ofAProgramOf}
           isFirst
         />
         <label className="check">
@@ -60,17 +61,15 @@ function WebhookForm({ onClose, onMade }: Props) {
             onChange={(event) => setTypes(event.target.checked ? null : [])}
           />
           <span>
-            All events
-            <span className="hint check-note">
-              Also of types that are added later; the receiver leaves out what it does not know.
-            </span>
+            {WEBHOOKS.allEvents}
+            <span className="hint check-note">{WEBHOOKS.alsoOfTypesThat}</span>
           </span>
         </label>
         {types === null ? null : <TypesChoice types={types} onChange={setTypes} />}
         <div className="dialog-foot">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{WEBHOOKS.cancel}</Button>
           <Button look="main" type="submit" isDisabled={create.isPending || !isComplete}>
-            {create.isPending ? 'Adding…' : 'Add the webhook'}
+            {create.isPending ? WEBHOOKS.adding : WEBHOOKS.addTheWebhook}
           </Button>
         </div>
       </Refusals>

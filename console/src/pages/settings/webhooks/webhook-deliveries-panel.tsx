@@ -9,6 +9,7 @@ import { PagesFoot } from '../../../parts/paged-list.tsx';
 import { Empty, Loaded } from '../../../parts/states.tsx';
 import { Panel } from '../../../parts/widgets.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
+import { WEBHOOKS } from '../../../words/webhooks.ts';
 
 type Props = {
   readonly webhook: Webhook;
@@ -28,12 +29,12 @@ export function WebhookDeliveriesPanel({ webhook, all, isReadOnly, onChoose }: P
   });
   return (
     <Panel
-      title="Deliveries"
+      title={WEBHOOKS.deliveries}
       side={
         all.length > 1 ? (
           <select
             className="input input-small input-auto"
-            aria-label="Deliveries to"
+            aria-label={WEBHOOKS.deliveriesTo}
             value={webhookId}
             onChange={(event) => onChoose(event.target.value)}
           >
@@ -51,9 +52,7 @@ export function WebhookDeliveriesPanel({ webhook, all, isReadOnly, onChoose }: P
         {({ pages }) => {
           const found = pages.flatMap(({ data }) => data);
           return found.length === 0 ? (
-            <Empty title="Nothing sent yet">
-              Sent events appear here with the receiver’s response, and the reason if one failed.
-            </Empty>
+            <Empty title={WEBHOOKS.nothingSentYet}>{WEBHOOKS.sentEventsAppearHere}</Empty>
           ) : (
             <ul className="items">
               {found.map((delivery) => (
@@ -67,7 +66,7 @@ export function WebhookDeliveriesPanel({ webhook, all, isReadOnly, onChoose }: P
           );
         }}
       </Loaded>
-      <PagesFoot query={deliveries} older="Show older deliveries" />
+      <PagesFoot query={deliveries} older={WEBHOOKS.showOlderDeliveries} />
     </Panel>
   );
 }

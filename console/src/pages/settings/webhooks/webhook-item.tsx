@@ -5,6 +5,7 @@ import { Button } from '../../../parts/button.tsx';
 import { isPast } from '../../../parts/format.ts';
 import { Time } from '../../../parts/widgets.tsx';
 import { typesInWords } from '../notifications/event-words.ts';
+import { WEBHOOKS } from '../../../words/webhooks.ts';
 
 export type WebhookAct = 'test' | 'rotate' | 'enable' | 'delete';
 
@@ -15,9 +16,9 @@ type Props = {
 };
 
 const TAGS = {
-  working: ['Working', 'tag-rise'],
-  failing: ['Failing', 'tag-warn'],
-  disabled: ['Disabled', 'tag-fall'],
+  working: [WEBHOOKS.working, 'tag-rise'],
+  failing: [WEBHOOKS.failing, 'tag-warn'],
+  disabled: [WEBHOOKS.disabled, 'tag-fall'],
 } as const;
 
 function stateOf({ is_enabled: isEnabled, failing_since: failingSince }: Webhook) {
@@ -31,10 +32,10 @@ export function WebhookItem({ webhook, onAct }: Props) {
   const [word, look] = TAGS[state];
   const acts = [
     state === 'disabled'
-      ? (['enable', 'Enable again'] as const)
-      : (['test', 'Send a test'] as const),
-    ['rotate', 'New secret'] as const,
-    ['delete', 'Delete'] as const,
+      ? (['enable', WEBHOOKS.enableAgain] as const)
+      : (['test', WEBHOOKS.sendATest] as const),
+    ['rotate', WEBHOOKS.newSecret] as const,
+    ['delete', WEBHOOKS.delete] as const,
   ];
   return (
     <li className="item">
@@ -43,7 +44,7 @@ export function WebhookItem({ webhook, onAct }: Props) {
           <strong>{url}</strong>
           <span className={`tag ${look}`}>{word}</span>
         </div>
-        <p className="hint">{types.length === 0 ? 'All events' : typesInWords(types)}</p>
+        <p className="hint">{types.length === 0 ? WEBHOOKS.allEvents : typesInWords(types)}</p>
         <WebhookState webhook={webhook} />
       </div>
       {onAct === null ? null : (
@@ -71,20 +72,20 @@ function WebhookState({ webhook }: Pick<Props, 'webhook'>) {
   if (!isEnabled)
     return (
       <p className="wrong">
-        {reason ?? 'It was disabled.'} Fix the receiver, then enable the webhook again. Waiting
-        events are sent then.
+        {reason ?? WEBHOOKS.itWasDisabled} {WEBHOOKS.fixTheReceiverThen}
       </p>
     );
   if (since !== null)
     return (
       <p className="wrong">
-        {failing ?? 'Deliveries fail.'} Since <Time at={since} />; they will be retried.
+        {failing ?? WEBHOOKS.deliveriesFail} {WEBHOOKS.since} <Time at={since} />
+        {WEBHOOKS.theyWillBeRetried}
       </p>
     );
   if (until === null || isPast(until)) return null;
   return (
     <p className="hint">
-      The former secret also signs until <Time at={until} />
+      {WEBHOOKS.theFormerSecretAlso} <Time at={until} />
     </p>
   );
 }

@@ -16,6 +16,7 @@ import { NewWebhookDialog } from './new-webhook-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import type { WebhookAct } from './webhook-item.tsx';
 import { WebhookItem } from './webhook-item.tsx';
+import { WEBHOOKS } from '../../../words/webhooks.ts';
 
 type Props = {
   readonly webhooks: UseQueryResult<WebhookList>;
@@ -38,20 +39,17 @@ export function WebhooksPanel({ webhooks, isReadOnly, onTested }: Props) {
   };
   const add = isReadOnly ? null : (
     <Button look="main" isSmall onPress={() => setIsAdding(true)}>
-      Add a webhook
+      {WEBHOOKS.addAWebhook}
     </Button>
   );
   return (
-    <Panel title="Webhooks" side={add}>
+    <Panel title={WEBHOOKS.webhooks} side={add}>
       <Wrong error={error} />
-      {tested ? <Done>A test was sent. Its result appears under Deliveries.</Done> : null}
+      {tested ? <Done>{WEBHOOKS.aTestWasSent}</Done> : null}
       <Loaded query={webhooks}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title="No webhooks yet">
-              Events are sent to an address of a program of yours as they happen: signed, in order,
-              and again until they are accepted.
-            </Empty>
+            <Empty title={WEBHOOKS.noWebhooksYet}>{WEBHOOKS.eventsAreSentTo}</Empty>
           ) : (
             <ul className="items">
               {data.map((webhook) => (
@@ -133,24 +131,22 @@ function OpenDialog({ open: { act, webhook }, at, onClose }: DialogProps) {
   if (act === 'rotate')
     return (
       <Confirm
-        title="Make a new secret?"
-        act="Make a new secret"
+        title={WEBHOOKS.makeANewSecret}
+        act={WEBHOOKS.makeANewSecretTitle}
         onConfirm={() => at.rotate(webhook)}
         onClose={onClose}
       >
-        For 24 hours messages to {webhook.url} are signed with both secrets, so that the receiver
-        can be changed without a gap.
+        {WEBHOOKS.for24HoursMessages(webhook.url)}
       </Confirm>
     );
   return (
     <Confirm
-      title={`Delete the webhook to ${new URL(webhook.url).host}?`}
-      act="Delete the webhook"
+      title={WEBHOOKS.deleteTheWebhookTo(new URL(webhook.url).host)}
+      act={WEBHOOKS.deleteTheWebhook}
       onConfirm={() => at.delete(webhook)}
       onClose={onClose}
     >
-      Nothing is sent to {webhook.url} any more; what waits is not sent, and its deliveries are
-      deleted.
+      {WEBHOOKS.nothingIsSentTo(webhook.url)}
     </Confirm>
   );
 }

@@ -109,6 +109,20 @@ export const USDM_ACCOUNT: Endpoints = {
     parameters: [],
     run: apiRestrictions,
   },
+  'GET /sapi/v1/account/info': {
+    access: 'read',
+    operation: 'credentials',
+    weight: () => 1,
+    parameters: [],
+    run: ({ account }: PrivateContext) =>
+      jsonReply(200, {
+        vipLevel: 0,
+        isMarginEnabled: true,
+        isFutureEnabled: true,
+        isOptionsEnabled: false,
+        isPortfolioMarginRetailEnabled: account.mode === 'Portfolio Margin',
+      }),
+  },
 };
 
 function queryOrder(context: PrivateContext): VenueReply {

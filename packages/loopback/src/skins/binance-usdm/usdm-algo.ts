@@ -212,6 +212,7 @@ function find({ exchange, account, parameters }: PrivateContext): ShownOrder | n
   return found !== undefined && isShown(exchange, found) ? asItIs(found) : null;
 }
 
+/** Number of a conditional order, from a range of its own. */
 export function algoIdOf(id: number): string {
   return String(ALGO_ID_BASE + BigInt(id));
 }

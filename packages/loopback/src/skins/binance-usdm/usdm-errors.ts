@@ -22,11 +22,13 @@ export const USDM_ERRORS = {
   sameMarginMode: refused(-4046, 'No need to change margin type.'),
 } as const;
 
+/** Error -4164 with the least notional value. */
 export function worthTooLittle(min: string): BinanceError {
   const rule = `Order's notional must be no smaller than ${min} (unless you choose reduce only).`;
   return refused(-4164, rule);
 }
 
+/** Error -4028 with the leverage that was sent. */
 export function invalidLeverage(leverage: string): BinanceError {
   return refused(-4028, `Leverage ${leverage} is not valid`);
 }
@@ -44,6 +46,7 @@ const REFUSALS: Readonly<Record<Refusal, BinanceError>> = {
   wrong_position_side: refused(-4061, "Order's position side does not match user's setting."),
 };
 
+/** Error for a refusal of the engine. */
 export function refusedByUsdm(reason: Refusal): BinanceError {
   return REFUSALS[reason];
 }

@@ -9,6 +9,10 @@ import { USDM_ERRORS, worthTooLittle } from '#loopback/skins/binance-usdm/usdm-e
 const PRICE_UP = amount('1.5');
 const PRICE_DOWN = amount('0.5');
 
+/**
+ * Throws the first error by the filters, in the order in which they are checked; reducing orders
+ * may be small.
+ */
 export function checkFilters({ terms, last, middle }: MarketState, order: NewOrder): void {
   const { price, isReduceOnly } = order;
   const quantity = order.quantity ?? 0n;

@@ -11,6 +11,7 @@ import { statusOf } from '#loopback/skins/binance/binance-order.ts';
 /** Orders by which the venue itself closes positions have no order here: a number stands for it. */
 const FORCED_ORDER_BASE = 8_389_766_000_000_000_000n;
 
+/** Order number of a liquidation, from a range of its own. */
 export function forcedOrderId(fill: Fill): string {
   return String(FORCED_ORDER_BASE + BigInt(fill.id));
 }

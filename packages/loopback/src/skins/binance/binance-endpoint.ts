@@ -41,6 +41,7 @@ export type Endpoint =
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
+/** Market of the parameter `symbol`. Throws the refusal of an unknown one. */
 export function marketBySymbol(
   exchange: Exchange,
   parameters: Parameters,
@@ -51,6 +52,7 @@ export function marketBySymbol(
   return market;
 }
 
+/** Instant as of which a request sees the venue: earlier under the fault of stale lists. */
 export function asOfMs({ exchange, distortion }: PublicContext): number {
   return exchange.clock.nowMs() - distortion.staleMs;
 }

@@ -7,6 +7,7 @@ import { htmlReply, jsonReply } from '#loopback/skins/skin.ts';
 
 export type BinanceError = { readonly status: number; readonly code: number; readonly msg: string };
 
+/** Error with status 400 unless another is named. */
 export function refused(code: number, msg: string, status = 400): BinanceError {
   return { status, code, msg };
 }
@@ -43,6 +44,7 @@ export const ERRORS = {
   duplicated: refused(-1101, 'Duplicate values for a parameter detected.'),
 } as const;
 
+/** Error -1102. */
 export function mandatory(parameter: string): BinanceError {
   return refused(
     -1102,
@@ -50,6 +52,7 @@ export function mandatory(parameter: string): BinanceError {
   );
 }
 
+/** Error -1100 for a number. */
 export function malformed(parameter: string): BinanceError {
   return refused(
     -1100,
@@ -57,14 +60,17 @@ export function malformed(parameter: string): BinanceError {
   );
 }
 
+/** Error -1111. */
 export function tooPrecise(parameter: string): BinanceError {
   return refused(-1111, `Parameter '${parameter}' has too much precision.`);
 }
 
+/** Error -1106. */
 export function notRequired(parameter: string): BinanceError {
   return refused(-1106, `Parameter '${parameter}' sent when not required.`);
 }
 
+/** Error -1104 with the counts of parameters. */
 export function unread(read: number, sent: number): BinanceError {
   return refused(
     -1104,
@@ -72,6 +78,7 @@ export function unread(read: number, sent: number): BinanceError {
   );
 }
 
+/** Error -1013 with the name of the filter. */
 export function filterFailure(filter: string): BinanceError {
   return refused(-1013, `Filter failure: ${filter}`);
 }
@@ -86,14 +93,17 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   wrong_position_side: 'This action is disabled on this account.',
 };
 
+/** Error -2010 with the words of the engine. */
 export function refusedByEngine(reason: Refusal): BinanceError {
   return refused(-2010, REFUSALS[reason]);
 }
 
+/** Reply of an error, with its status. */
 export function errorReply(error: BinanceError, headers: Record<string, string> = {}): VenueReply {
   return jsonReply(error.status, { code: error.code, msg: error.msg }, headers);
 }
 
+/** Error -1003 with status 429. */
 export function tooMuchWeight(max: number): BinanceError {
   return refused(
     -1003,
@@ -102,6 +112,7 @@ export function tooMuchWeight(max: number): BinanceError {
   );
 }
 
+/** Error -1003 with status 418. */
 export function bannedUntil(untilMs: number): BinanceError {
   return refused(
     -1003,

@@ -14,6 +14,7 @@ const ASK_UP = '5';
 const ASK_DOWN = '0.2';
 const NOTIONAL_MAX = amount('9000000');
 
+/** Filters of a symbol, as `exchangeInfo` lists them. */
 export function symbolFilters(terms: MarketTerms): readonly Record<string, unknown>[] {
   return [
     {

@@ -239,6 +239,7 @@ function klines(context: PublicContext): VenueReply {
   return klinesOf(context, marketBySymbol(context.exchange, context.parameters));
 }
 
+/** Candles of a market: from `startTime` on, or the newest ones, at most a thousand. */
 export function klinesOf({ exchange, parameters }: PublicContext, market: MarketState): VenueReply {
   const intervalMs = INTERVALS_MS[required(parameters, 'interval')];
   if (intervalMs === undefined) throw new BinanceRefusal(ERRORS.interval);

@@ -16,6 +16,7 @@ const EXPIRY_REASONS: Partial<Record<EndReason, string>> = {
   by_venue: 'EXCHANGE_CANCELED',
 };
 
+/** Status of an order as the venue words it; a cancellation by the venue is EXPIRED. */
 export function statusOf(shown: ShownOrder): string {
   const { order, state, filled } = shown;
   switch (state) {
@@ -107,6 +108,7 @@ export function placedOrder(
   return responseType === 'RESULT' ? result : { ...result, fills: fills.map(fillOfPlacement) };
 }
 
+/** Reply to a cancellation, in which the order's own name is `origClientOrderId`. */
 export function cancelledOrder(
   exchange: Exchange,
   shown: ShownOrder,

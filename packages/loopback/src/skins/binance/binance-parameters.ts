@@ -24,6 +24,7 @@ export class BinanceRefusal extends Error {
   }
 }
 
+/** Parameters by name. Throws the refusal of one that is sent twice. */
 export function readParameters(request: VenueRequest): Parameters {
   const inQuery = pairs(request.query);
   const inBody =
@@ -47,17 +48,22 @@ export function signedText(request: VenueRequest): string {
   return withoutSignature(request.query) + withoutSignature(request.body);
 }
 
+/** Text of a parameter. Throws the refusal of one that is absent or empty. */
 export function required(parameters: Parameters, name: string): string {
   const value = parameters.get(name) ?? '';
   if (value === '') throw new BinanceRefusal(mandatory(name));
   return value;
 }
 
+/** Amount of a parameter that must be there. */
 export function requiredAmount(parameters: Parameters, name: string): Amount {
   required(parameters, name);
   return optionalAmount(parameters, name) ?? 0n;
 }
 
+/**
+ * Amount of a parameter; null when absent. Throws the refusal of a malformed or too precise one.
+ */
 export function optionalAmount(parameters: Parameters, name: string): Amount | null {
   const text = parameters.get(name);
   if (text === undefined || text === '') return null;
@@ -67,6 +73,7 @@ export function optionalAmount(parameters: Parameters, name: string): Amount | n
   return value;
 }
 
+/** Whole number of a parameter; null when absent. Throws the refusal of a malformed one. */
 export function optionalWhole(parameters: Parameters, name: string): number | null {
   const text = parameters.get(name);
   if (text === undefined || text === '') return null;

@@ -38,6 +38,7 @@ const UNKNOWN_METHOD: BinanceError = {
   msg: 'This operation is not supported.',
 };
 
+/** Session at a path of the spot sockets; null for a path that is none. */
 export function openBinanceStream(
   exchange: Exchange,
   path: string,

@@ -3,6 +3,7 @@
 import { marketTerms } from '#loopback/exchange/market.ts';
 import type { LoopbackVenue } from '#loopback/skins/loopback-venue.ts';
 import { createBinanceSkin } from '#loopback/skins/binance/binance-skin.ts';
+import { BINANCE_SPELLINGS } from '#loopback/skins/binance/binance-spellings.ts';
 
 /** Markets of years have so many. */
 const ID_BASE = 48_123_456_000;
@@ -24,6 +25,7 @@ export const BINANCE_VENUE: LoopbackVenue = {
   limit: { windowMs: 60_000, max: 6_000 },
   tooManyBy: 'address',
   timeStampAheadMsMax: 1_000,
+  spellings: BINANCE_SPELLINGS,
   paths: /^\/(?:(?:api|ws)(?!\/v5\/)|sapi|ws-api|stream)(?:\/|$)/,
   createSkin: (exchange, { counter }) => createBinanceSkin(exchange, counter),
 };

@@ -1,43 +1,30 @@
 // The shape of one endpoint of the Bitget skin, and what its readers share.
 
-import type { Amount } from '#loopback/amount.ts';
-import { parseAmount } from '#loopback/amount.ts';
-import type { Account, ApiKey, Exchange, MarketState } from '#loopback/exchange/exchange.ts';
+import type { MarketState } from '#loopback/exchange/exchange.ts';
 import type { MarketTerms } from '#loopback/exchange/market.ts';
-import type { Distortion, Operation, VenueReply } from '#loopback/skins/skin.ts';
+import { parameterReaders } from '#loopback/skins/kit/parameter-readers.ts';
+import type {
+  OwnContext,
+  PublicContext,
+  SkinEndpoint,
+  SkinParameters,
+  Takes,
+} from '#loopback/skins/kit/skin-endpoint.ts';
 import { BitgetRefusal, parameterError } from '#loopback/skins/bitget/bitget-errors.ts';
 
-/** From the query or the JSON body; all values as text. */
-export type BitgetParameters = ReadonlyMap<string, string>;
+/** From the query or the JSON body. */
+export type BitgetParameters = SkinParameters;
+export type BitgetPublicContext = PublicContext;
+export type BitgetContext = OwnContext;
 
-export type BitgetPublicContext = {
-  readonly exchange: Exchange;
-  readonly parameters: BitgetParameters;
-  readonly distortion: Distortion;
-};
-
-export type BitgetContext = BitgetPublicContext & {
-  readonly account: Account;
-  readonly key: ApiKey;
-};
-
-type EndpointBase = {
-  readonly operation: Operation;
-  /** Of one address for what is public, of one user otherwise. */
-  readonly perSecond: number;
-  /** All that it knows; another one is refused here, which the documentation does not promise. */
-  readonly takes: readonly string[];
-};
-
-export type BitgetEndpoint =
-  | (EndpointBase & {
-      readonly access: 'public';
-      readonly run: (of: BitgetPublicContext) => VenueReply;
-    })
-  | (EndpointBase & {
-      readonly access: 'trade' | 'read';
-      readonly run: (of: BitgetContext) => VenueReply;
-    });
+export type BitgetEndpoint = SkinEndpoint<
+  Takes & {
+    /** The mode whose accounts have it, where they are not classic ones. */
+    readonly mode?: 'unified';
+    /** Of one address for what is public, of one user otherwise. */
+    readonly perSecond: number;
+  }
+>;
 
 /** By method and path. */
 export type BitgetEndpoints = Readonly<Record<string, BitgetEndpoint>>;
@@ -47,30 +34,13 @@ export function symbolOf({ base, quote }: MarketTerms): string {
   return `${base}${quote}`;
 }
 
-export function textOf(parameters: BitgetParameters, name: string): string | null {
-  const text = parameters.get(name);
-  return text === undefined || text === '' ? null : text;
-}
+export const { textOf, requiredText, wholeOf, amountOf } = parameterReaders({
+  missing: (name) => new BitgetRefusal(40_019, `Parameter ${name} cannot be empty`),
+  malformed: parameterError,
+  digitsMax: 15,
+});
 
-export function requiredText(parameters: BitgetParameters, name: string): string {
-  const text = textOf(parameters, name);
-  if (text !== null) return text;
-  throw new BitgetRefusal(40_019, `Parameter ${name} cannot be empty`);
-}
-
-export function wholeOf(parameters: BitgetParameters, name: string): number | null {
-  const text = textOf(parameters, name);
-  if (text === null) return null;
-  if (!/^\d{1,15}$/.test(text)) throw parameterError(name);
-  return Number(text);
-}
-
-export function amountOf(parameters: BitgetParameters, name: string): Amount {
-  const value = parseAmount(requiredText(parameters, name));
-  if (value === null || value <= 0n) throw parameterError(name);
-  return value;
-}
-
+/** Spot market of the parameter `symbol`. Throws refusal 40034 for an unknown one. */
 export function marketOf({ exchange, parameters }: BitgetPublicContext): MarketState {
   const symbol = requiredText(parameters, 'symbol');
   const market = exchange.markets.get(`spot:${symbol}`);

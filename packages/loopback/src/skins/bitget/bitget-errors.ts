@@ -16,10 +16,12 @@ export class BitgetRefusal extends Error {
   }
 }
 
+/** Reply of a success. */
 export function bitgetReply(data: unknown, nowMs: number): VenueReply {
   return jsonReply(200, { code: '00000', msg: 'success', requestTime: nowMs, data });
 }
 
+/** Reply of a refusal, with its status. */
 export function bitgetRefusalReply(
   { code, message, status }: BitgetRefusal,
   nowMs: number,
@@ -27,6 +29,7 @@ export function bitgetRefusalReply(
   return jsonReply(status, { code, msg: message, requestTime: nowMs, data: null });
 }
 
+/** Refusal 40017 of a parameter. */
 export function parameterError(name: string): BitgetRefusal {
   return new BitgetRefusal(40_017, `Parameter verification failed ${name}`);
 }
@@ -47,6 +50,7 @@ const REFUSALS: Readonly<Record<Refusal, readonly [number, string]>> = {
   wrong_position_side: [40_017, 'Parameter verification failed side'],
 };
 
+/** Refusal for a reason of the engine. */
 export function refusalBy(reason: Refusal): BitgetRefusal {
   const [code, text] = REFUSALS[reason];
   return new BitgetRefusal(code, text);

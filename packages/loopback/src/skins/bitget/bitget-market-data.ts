@@ -156,6 +156,7 @@ function olderCandles(context: BitgetPublicContext): VenueReply {
   return bitgetReply(found.map(candleRow), exchange.clock.nowMs());
 }
 
+/** Cells of a candle: instant, prices, volume, and the value twice. */
 export function candleRow(candle: Candle): readonly string[] {
   const { startMs, open: first, high, low, close, volume, quoteVolume } = candle;
   const figures = [first, high, low, close, volume, quoteVolume, quoteVolume].map(plainText);

@@ -8,17 +8,20 @@ import type { ShownOrder } from '#loopback/exchange/order-as-of.ts';
 import { symbolOf } from '#loopback/skins/bitget/bitget-endpoint.ts';
 
 const TRADE_BASE = 1_171_775_539_946_520_000n;
-const FORCES = { gtc: 'gtc', ioc: 'ioc', fok: 'fok', post_only: 'post_only' } as const;
+export const FORCES = { gtc: 'gtc', ioc: 'ioc', fok: 'fok', post_only: 'post_only' } as const;
 
+/** Order that has not ended. */
 export function isPending({ state }: Pick<ShownOrder, 'state'>): boolean {
   return state === 'open' || state === 'accepted';
 }
 
+/** Number of a fill, from a range of its own. */
 export function tradeIdOf({ id }: Fill): string {
   return String(TRADE_BASE + BigInt(id));
 }
 
-function statusOf(shown: ShownOrder): string {
+/** Status of an order as the venue words it. */
+export function statusOf(shown: ShownOrder): string {
   if (isPending(shown)) return shown.filled > 0n ? 'partially_filled' : 'live';
   return shown.state === 'filled' ? 'filled' : 'cancelled';
 }
@@ -28,7 +31,8 @@ function sizeOf({ quantity, quoteQuantity }: Order): bigint {
   return quoteQuantity ?? quantity;
 }
 
-function averageOf({ filled, filledQuote }: ShownOrder): string {
+/** Average price of the fills; "0" without any. */
+export function averageOf({ filled, filledQuote }: ShownOrder): string {
   return filled === 0n ? '0' : plainText(per(filledQuote, filled));
 }
 
@@ -99,6 +103,7 @@ export function bitgetOpenOrder(exchange: Exchange, shown: ShownOrder): Record<s
   };
 }
 
+/** Fill of the classic interface; its fee is below zero, but above it in the venue's own token. */
 export function bitgetFill(exchange: Exchange, fill: Fill): Record<string, unknown> {
   const { terms } = marketOf(exchange, fill.marketKey);
   const isDeducted = fill.feeAsset !== terms.base && fill.feeAsset !== terms.quote;

@@ -22,6 +22,7 @@ type Session = {
   readonly subscribed: Map<string, Subscription>;
 };
 
+/** Session of the public socket; unknown channels and markets are refused by a frame. */
 export function openBitgetPublicStream(exchange: Exchange, send: FrameSender): StreamSession {
   const session: Session = { exchange, send, subscribed: new Map() };
   const respond = (content: object): void => send(JSON.stringify(content));

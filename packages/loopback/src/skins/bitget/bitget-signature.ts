@@ -1,22 +1,19 @@
 // Authenticates a call to Bitget: its key and its time. Signed are the time stamp, the method, the
 // path with its query, and the body.
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
-
 import type { ApiKey, Exchange } from '#loopback/exchange/exchange.ts';
+import { hmacText, isSameSignature, usableKey } from '#loopback/skins/kit/signed-call.ts';
 import type { VenueRequest } from '#loopback/skins/skin.ts';
 import { BitgetRefusal } from '#loopback/skins/bitget/bitget-errors.ts';
 
 const WINDOW_MS = 30_000;
 
-export function bitgetSignature(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64');
-}
+/** HMAC-SHA256 in base64. */
+export const bitgetSignature = hmacText('sha256', 'base64');
 
+/** Compares in constant time. */
 export function isBitgetSignature(secret: string, text: string, given: string): boolean {
-  const expected = Buffer.from(bitgetSignature(secret, text));
-  const actual = Buffer.from(given);
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return isSameSignature(bitgetSignature(secret, text), given);
 }
 
 /** "+ '?' + queryString": as it reads, where the client has encoded it. */
@@ -25,12 +22,12 @@ function bitgetSignedText({ headers, method, path, query, body }: VenueRequest):
   return `${headers['access-timestamp'] ?? ''}${method}${address}${body}`;
 }
 
+/** Key that may be used from this address. Throws the refusal of any other. */
 export function checkBitgetKey(exchange: Exchange, apiKey: string, address: string): ApiKey {
-  const key = exchange.keys.get(apiKey);
-  if (key === undefined || key.isRevoked) throw new BitgetRefusal(40_037, 'Apikey does not exist');
-  if (key.addresses.length > 0 && !key.addresses.includes(address))
-    throw new BitgetRefusal(40_038, 'The current ip is not in the apikey ip whitelist');
-  return key;
+  return usableKey(exchange, apiKey, address, {
+    unknown: () => new BitgetRefusal(40_037, 'Apikey does not exist'),
+    foreign: () => new BitgetRefusal(40_038, 'The current ip is not in the apikey ip whitelist'),
+  });
 }
 
 const HEADERS: readonly (readonly [string, number])[] = [

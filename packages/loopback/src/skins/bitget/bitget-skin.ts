@@ -1,11 +1,12 @@
-// Bitget as its public documentation describes it: spot of classic accounts under /api/v2, and its
-// sockets.
+// Bitget as its public documentation describes it: spot of classic accounts under /api/v2, that of
+// unified ones under /api/v3, and their sockets.
 
-import type { ApiKey, Exchange } from '#loopback/exchange/exchange.ts';
-import { accountOf } from '#loopback/exchange/exchange.ts';
+import type { Exchange } from '#loopback/exchange/exchange.ts';
+import { endpointLimits, isWithinLimit } from '#loopback/skins/kit/endpoint-limits.ts';
+import { jsonParameters, refuseOthers } from '#loopback/skins/kit/parameter-readers.ts';
+import { skinCall } from '#loopback/skins/kit/skin-call.ts';
 import type { WeightCounter } from '#loopback/skins/request-weights.ts';
-import { createWeightCounter } from '#loopback/skins/request-weights.ts';
-import type { Call, Distortion, Skin, VenueReply, VenueRequest } from '#loopback/skins/skin.ts';
+import type { Call, Skin, VenueRequest } from '#loopback/skins/skin.ts';
 import { BITGET_ACCOUNT } from '#loopback/skins/bitget/bitget-account.ts';
 import type { BitgetEndpoint, BitgetParameters } from '#loopback/skins/bitget/bitget-endpoint.ts';
 import { wholeOf } from '#loopback/skins/bitget/bitget-endpoint.ts';
@@ -19,21 +20,22 @@ import { BITGET_MARKET_DATA } from '#loopback/skins/bitget/bitget-market-data.ts
 import { authenticateBitget } from '#loopback/skins/bitget/bitget-signature.ts';
 import { openBitgetStream } from '#loopback/skins/bitget/bitget-stream.ts';
 import { BITGET_TRADING } from '#loopback/skins/bitget/bitget-trading.ts';
+import { BITGET_UNIFIED } from '#loopback/skins/bitget/bitget-unified.ts';
 
 const WINDOW_MS = 1_000;
-const ENDPOINTS = { ...BITGET_TRADING, ...BITGET_ACCOUNT, ...BITGET_MARKET_DATA };
+const ENDPOINTS = {
+  ...BITGET_TRADING,
+  ...BITGET_ACCOUNT,
+  ...BITGET_UNIFIED,
+  ...BITGET_MARKET_DATA,
+};
 
 /** `areAccountsLimited` is for both: each endpoint has a limit of its own here. */
 export function createBitgetSkin(
   exchange: Exchange,
   limits: { areAccountsLimited: boolean },
 ): Skin {
-  const counters = new Map<string, WeightCounter>();
-  const counterOf = (name: string, max: number): WeightCounter => {
-    const counter = counters.get(name) ?? createWeightCounter({ windowMs: WINDOW_MS, max });
-    counters.set(name, counter);
-    return counter;
-  };
+  const counterOf = endpointLimits(WINDOW_MS);
   const nowMs = (): number => exchange.clock.nowMs();
   return {
     exchange,
@@ -58,39 +60,33 @@ function createCall(
   endpoint: BitgetEndpoint,
   request: VenueRequest,
 ): Call {
-  let key: ApiKey | null = null;
-  let parameters: BitgetParameters = new Map();
-  const refusing = (check: () => VenueReply | null): VenueReply | null => {
-    try {
-      return check();
-    } catch (error) {
-      if (!(error instanceof BitgetRefusal)) throw error;
-      return bitgetRefusalReply(error, exchange.clock.nowMs());
-    }
-  };
-  return {
-    operation: endpoint.operation,
-    onArrival: () =>
-      refusing(() => {
-        if (endpoint.access !== 'public')
-          key = authenticateBitget(exchange, request, endpoint.access === 'trade');
-        parameters = readParameters(request);
-        for (const name of parameters.keys())
-          if (!endpoint.takes.includes(name)) throw parameterError(name);
-        refuseLate(exchange.clock.nowMs(), request, parameters);
-        const nowMs = exchange.clock.nowMs();
-        const use = counter?.use(key?.accountId ?? request.address, 1, nowMs);
-        return use === undefined || use.kind === 'within'
-          ? null
-          : bitgetTrouble('rate_limited', nowMs);
-      }),
-    // The documentation does not say that an order is looked at again.
-    beforeEngine: () => null,
-    carryOut: (distortion) =>
-      refusing(() => run({ exchange, parameters, distortion }, endpoint, key)) ??
-      bitgetTrouble('internal', exchange.clock.nowMs()),
-  };
+  return skinCall({
+    exchange,
+    endpoint,
+    arrive(arrival) {
+      if (endpoint.access !== 'public')
+        arrival.key = authenticateBitget(exchange, request, endpoint.access === 'trade');
+      arrival.parameters = readParameters(request);
+      refuseOthers(arrival.parameters, endpoint.takes, parameterError);
+      const nowMs = exchange.clock.nowMs();
+      refuseLate(nowMs, request, arrival.parameters);
+      const owner = arrival.key?.accountId ?? request.address;
+      return isWithinLimit(counter, owner, nowMs) ? null : bitgetTrouble('rate_limited', nowMs);
+    },
+    refusalReply: (error) =>
+      error instanceof BitgetRefusal ? bitgetRefusalReply(error, exchange.clock.nowMs()) : null,
+    admit(account) {
+      const isUnified = account.mode === 'unified';
+      if (isUnified && endpoint.mode === undefined) throw new BitgetRefusal(40_085, UNIFIED);
+      if (!isUnified && endpoint.mode === 'unified') throw new BitgetRefusal(40_084, CLASSIC);
+    },
+  });
 }
+
+const UNIFIED =
+  'You are in Unified Account mode, and the Classic Account API is not supported at this time';
+const CLASSIC =
+  'You are in Classic Account mode, and the Unified Account API is not supported at this time';
 
 const RECEIVE_WINDOW_MS_MAX = 60_000;
 
@@ -103,27 +99,7 @@ function refuseLate(nowMs: number, { headers }: VenueRequest, parameters: Bitget
     throw new BitgetRefusal(40_008, 'Request timestamp expired');
 }
 
-function run(
-  shared: {
-    readonly exchange: Exchange;
-    readonly parameters: BitgetParameters;
-    readonly distortion: Distortion;
-  },
-  endpoint: BitgetEndpoint,
-  key: ApiKey | null,
-): VenueReply {
-  if (endpoint.access === 'public') return endpoint.run(shared);
-  if (key === null) throw new BitgetRefusal(40_006, 'Invalid ACCESS_KEY');
-  return endpoint.run({ ...shared, key, account: accountOf(shared.exchange, key.accountId) });
-}
-
-/** Numbers and booleans of a body become the text that they were written as. */
 function readParameters({ method, query, body }: VenueRequest): BitgetParameters {
   if (method !== 'POST') return new Map(new URLSearchParams(query));
-  try {
-    const content = JSON.parse(body) as Record<string, string | number | boolean>;
-    return new Map(Object.entries(content).map(([name, value]) => [name, String(value)]));
-  } catch {
-    throw new BitgetRefusal(40_020, 'Parameter body error');
-  }
+  return jsonParameters(body, () => new BitgetRefusal(40_020, 'Parameter body error'));
 }

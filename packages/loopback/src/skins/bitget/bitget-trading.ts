@@ -6,9 +6,8 @@ import type { Lifetime, NewOrder, Order } from '#loopback/book/order.ts';
 import { isAtWork } from '#loopback/book/order.ts';
 import { cancelOrder } from '#loopback/exchange/cancel-order.ts';
 import type { MarketState } from '#loopback/exchange/exchange.ts';
-import type { ShownOrder } from '#loopback/exchange/order-as-of.ts';
-import { shownFills, shownOrders } from '#loopback/exchange/order-as-of.ts';
 import { placeOrder } from '#loopback/exchange/place-order.ts';
+import { shownFillsOf, shownOrdersOf } from '#loopback/skins/kit/skin-endpoint.ts';
 import type { VenueReply } from '#loopback/skins/skin.ts';
 import type {
   BitgetContext,
@@ -39,7 +38,7 @@ import {
   tradeIdOf,
 } from '#loopback/skins/bitget/bitget-order.ts';
 
-const NAME = /^[\w.:/-]{1,50}$/;
+export const BITGET_NAME = /^[\w.:/-]{1,50}$/;
 const WINDOW = ['requestTime', 'receiveWindow'];
 const LIST = ['symbol', 'startTime', 'endTime', 'idLessThan', 'limit', 'orderId'];
 const read = { access: 'read', operation: 'orders', perSecond: 20 } as const;
@@ -106,7 +105,7 @@ function create(context: BitgetContext): VenueReply {
   checkWindow(parameters, nowMs);
   const market = marketOf(context);
   const order = readNewOrder(context, market);
-  checkFilters(market, order);
+  checkBitgetFilters(market, order);
   const placement = placeOrder(exchange, order, distortion);
   if (placement.kind === 'refused') throw refusalBy(placement.reason);
   const { venueOrderId, name } = placement.order;
@@ -127,7 +126,7 @@ function readNewOrder({ account, parameters }: BitgetContext, market: MarketStat
   if (side !== 'buy' && side !== 'sell') throw parameterError('side');
   if ((textOf(parameters, 'tpslType') ?? 'normal') !== 'normal') throw parameterError('tpslType');
   const name = textOf(parameters, 'clientOid') ?? '';
-  if (name !== '' && !NAME.test(name)) throw parameterError('clientOid');
+  if (name !== '' && !BITGET_NAME.test(name)) throw parameterError('clientOid');
   return {
     accountId: account.id,
     marketKey: market.terms.key,
@@ -142,7 +141,7 @@ function readNewOrder({ account, parameters }: BitgetContext, market: MarketStat
 
 type Terms = Pick<NewOrder, 'kind' | 'lifetime' | 'price' | 'quantity' | 'quoteQuantity'>;
 
-const LIFETIMES: Readonly<Record<string, Lifetime>> = {
+export const BITGET_LIFETIMES: Readonly<Record<string, Lifetime>> = {
   gtc: 'gtc',
   ioc: 'ioc',
   fok: 'fok',
@@ -158,14 +157,14 @@ function readTerms(parameters: BitgetParameters, isBuy: boolean): Terms {
     return { kind, lifetime: 'ioc', price: null, quantity, quoteQuantity };
   }
   if (kind !== 'limit') throw parameterError('orderType');
-  const lifetime = LIFETIMES[requiredText(parameters, 'force')];
+  const lifetime = BITGET_LIFETIMES[requiredText(parameters, 'force')];
   if (lifetime === undefined) throw parameterError('force');
   const price = amountOf(parameters, 'price');
   return { kind, lifetime, price, quantity: size, quoteQuantity: null };
 }
 
 /** Buys are at most 5 % above the last price, sales 5 % below. */
-function checkFilters({ terms, last }: MarketState, order: NewOrder): void {
+export function checkBitgetFilters({ terms, last }: MarketState, order: NewOrder): void {
   const { price, quantity, quoteQuantity, side } = order;
   if (price !== null && price % terms.tick !== 0n)
     throw new BitgetRefusal(41_103, 'param price scale error error');
@@ -202,15 +201,11 @@ function cancel(context: BitgetContext): VenueReply {
   return bitgetReply(receipt, exchange.clock.nowMs());
 }
 
-function shownOf({ exchange, account, distortion }: BitgetContext): readonly ShownOrder[] {
-  return shownOrders(exchange, account, exchange.clock.nowMs() - distortion.staleMs);
-}
-
 /** None is a list without rows. */
 function details(context: BitgetContext): VenueReply {
   const { exchange } = context;
   const wanted = findOrder(context);
-  const shown = shownOf(context).filter(({ order }) => order === wanted);
+  const shown = shownOrdersOf(context).filter(({ order }) => order === wanted);
   return bitgetReply(
     shown.map((each) => bitgetOrder(exchange, each)),
     exchange.clock.nowMs(),
@@ -223,7 +218,7 @@ function orderList(context: BitgetContext, isPendingList: boolean): VenueReply {
   const key = keyOfSymbol(context);
   const id = textOf(parameters, 'orderId');
   const write = isPendingList ? bitgetOpenOrder : bitgetOrder;
-  const rows = shownOf(context)
+  const rows = shownOrdersOf(context)
     .filter((shown) => isPending(shown) === isPendingList)
     .filter(({ order }) => key === null || order.marketKey === key)
     .filter(({ order }) => id === null || order.venueOrderId === id)
@@ -236,11 +231,11 @@ function orderList(context: BitgetContext, isPendingList: boolean): VenueReply {
 }
 
 function fills(context: BitgetContext): VenueReply {
-  const { exchange, account, parameters, distortion } = context;
+  const { exchange, parameters } = context;
   const nowMs = exchange.clock.nowMs();
   const key = keyOfSymbol(context);
   const id = textOf(parameters, 'orderId');
-  const rows = shownFills(exchange, account, nowMs - distortion.staleMs)
+  const rows = shownFillsOf(context)
     .filter(({ marketKey }) => key === null || marketKey === key)
     .filter(({ order }) => id === null || order?.venueOrderId === id)
     .map((fill) => ({ id: tradeIdOf(fill), atMs: fill.atMs, item: bitgetFill(exchange, fill) }));

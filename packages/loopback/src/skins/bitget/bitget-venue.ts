@@ -4,6 +4,7 @@
 import { marketTerms } from '#loopback/exchange/market.ts';
 import type { LoopbackVenue } from '#loopback/skins/loopback-venue.ts';
 import { createBitgetSkin } from '#loopback/skins/bitget/bitget-skin.ts';
+import { BITGET_SPELLINGS } from '#loopback/skins/bitget/bitget-spellings.ts';
 
 const ID_BASE = 1_171_779_081_105_780_000n;
 /** From the reply to the engine. */
@@ -27,6 +28,7 @@ export const BITGET_VENUE: LoopbackVenue = {
   limit: { windowMs: 1_000, max: 0 },
   tooManyBy: 'account',
   timeStampAheadMsMax: 30_000,
+  spellings: BITGET_SPELLINGS,
   paths: /^\/(?:api\/v2\/(?:spot|public)\/|v2\/ws\/)/,
   createSkin: (exchange, { accounts }) => createBitgetSkin(exchange, accounts),
 };

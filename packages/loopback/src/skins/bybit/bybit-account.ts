@@ -250,7 +250,7 @@ function accountInfo({ exchange, account }: BybitContext): VenueReply {
   return bybitReply(exchange.clock.nowMs(), {
     marginMode: account.marginMode === 'cross' ? 'REGULAR_MARGIN' : 'ISOLATED_MARGIN',
     updatedTime: String(exchange.clock.nowMs()),
-    unifiedMarginStatus: 5,
+    unifiedMarginStatus: Number(account.mode ?? '5'),
     dcpStatus: 'OFF',
     timeWindow: 10,
     smpGroup: 0,

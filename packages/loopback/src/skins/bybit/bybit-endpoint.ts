@@ -2,57 +2,43 @@
 
 import type { Amount } from '#loopback/amount.ts';
 import { parseAmount } from '#loopback/amount.ts';
-import type { Account, ApiKey, Exchange, MarketState } from '#loopback/exchange/exchange.ts';
+import type { Exchange, MarketState } from '#loopback/exchange/exchange.ts';
 import type { MarketKind } from '#loopback/exchange/market.ts';
-import type { Distortion, Operation, VenueReply } from '#loopback/skins/skin.ts';
+import { parameterReaders } from '#loopback/skins/kit/parameter-readers.ts';
+import type {
+  OwnContext,
+  PublicContext,
+  SkinEndpoint,
+  SkinParameters,
+} from '#loopback/skins/kit/skin-endpoint.ts';
 import { BybitRefusal, parameterError } from '#loopback/skins/bybit/bybit-errors.ts';
 
-/** From the query or from the JSON body; all values as text. */
-export type BybitParameters = ReadonlyMap<string, string>;
+/** From the query or from the JSON body. */
+export type BybitParameters = SkinParameters;
+export type BybitPublicContext = PublicContext;
+export type BybitContext = OwnContext;
 
-export type BybitPublicContext = {
-  readonly exchange: Exchange;
-  readonly parameters: BybitParameters;
-  readonly distortion: Distortion;
-};
-
-export type BybitContext = BybitPublicContext & {
-  readonly account: Account;
-  readonly key: ApiKey;
-};
-
-type EndpointBase = { readonly operation: Operation; readonly perSecond: number };
-
-export type BybitEndpoint =
-  | (EndpointBase & {
-      readonly access: 'public';
-      readonly run: (context: BybitPublicContext) => VenueReply;
-    })
-  | (EndpointBase & {
-      readonly access: 'trade' | 'read';
-      readonly run: (context: BybitContext) => VenueReply;
-    });
+export type BybitEndpoint = SkinEndpoint<{ readonly perSecond: number }>;
 
 export type BybitEndpoints = Readonly<Record<string, BybitEndpoint>>;
 
-export function textOf(parameters: BybitParameters, name: string): string | null {
-  const text = parameters.get(name);
-  return text === undefined || text === '' ? null : text;
-}
+export const { textOf, requiredText, wholeOf } = parameterReaders({
+  missing: (name) => parameterError(`Missing some parameters that must be filled in, ${name}`),
+  malformed: (name) => parameterError(`${name} invalid`),
+  digitsMax: 16,
+});
 
-export function requiredText(parameters: BybitParameters, name: string): string {
-  const text = textOf(parameters, name);
-  if (text === null)
-    throw parameterError(`Missing some parameters that must be filled in, ${name}`);
-  return text;
-}
-
+/** Kind of markets of the parameter `category`. Throws the refusal of others. */
 export function categoryOf(parameters: BybitParameters): MarketKind {
   const category = requiredText(parameters, 'category');
   if (category === 'spot' || category === 'linear') return category;
   throw parameterError(`Illegal category`);
 }
 
+/**
+ * Market of `category` and `symbol`. Throws the refusal of an unknown one, whose code depends on
+ * the category.
+ */
 export function bybitMarket(exchange: Exchange, parameters: BybitParameters): MarketState {
   const kind = categoryOf(parameters);
   const market = exchange.markets.get(`${kind}:${requiredText(parameters, 'symbol')}`);
@@ -62,6 +48,7 @@ export function bybitMarket(exchange: Exchange, parameters: BybitParameters): Ma
     : parameterError('symbol invalid');
 }
 
+/** Amount above zero. Throws what `refuse` gives for any other. */
 export function amountOf(
   parameters: BybitParameters,
   name: string,
@@ -70,13 +57,6 @@ export function amountOf(
   const value = parseAmount(requiredText(parameters, name));
   if (value === null || value <= 0n) throw refuse();
   return value;
-}
-
-export function wholeOf(parameters: BybitParameters, name: string): number | null {
-  const text = textOf(parameters, name);
-  if (text === null) return null;
-  if (!/^\d{1,16}$/.test(text)) throw parameterError(`${name} invalid`);
-  return Number(text);
 }
 
 export type Page<T> = { readonly list: readonly T[]; readonly nextPageCursor: string };

@@ -18,6 +18,7 @@ export class BybitRefusal extends Error {
   }
 }
 
+/** Reply with status 200, of a success unless an error is given. */
 export function bybitReply(
   nowMs: number,
   result: unknown,
@@ -27,6 +28,7 @@ export function bybitReply(
   return jsonReply(200, { ...error, result, retExtInfo: {}, time: nowMs }, headers);
 }
 
+/** Refusal 10001. */
 export function parameterError(text: string): BybitRefusal {
   return new BybitRefusal(10_001, `params error: ${text}`);
 }
@@ -82,6 +84,7 @@ const REFUSALS: Readonly<Record<Refusal, ByKind>> = {
   ),
 };
 
+/** Refusal for a reason of the engine; spot and linear markets have codes of their own. */
 export function refusalBy(kind: MarketKind, reason: Refusal): BybitRefusal {
   const { retCode, retMsg } = REFUSALS[reason][kind];
   return new BybitRefusal(retCode, retMsg);

@@ -23,6 +23,7 @@ const CANCEL_TYPES: Partial<Record<EndReason, string>> = {
   by_venue: 'CancelByAdmin',
 };
 
+/** Index of a position: 0 one-way, 1 long, 2 short. */
 export function positionIdx(side: PositionSide): number {
   return side === 'net' ? 0 : side === 'long' ? 1 : 2;
 }
@@ -47,6 +48,7 @@ function orderStatusOf(exchange: Exchange, shown: ShownOrder): string {
   }
 }
 
+/** Order of lists and frames; what is left of one that ended is zero. */
 export function bybitOrder(exchange: Exchange, shown: ShownOrder): Record<string, unknown> {
   const { order, filled, filledQuote, state } = shown;
   const { terms } = marketOf(exchange, order.marketKey);
@@ -117,6 +119,7 @@ export function bybitOrder(exchange: Exchange, shown: ShownOrder): Record<string
   };
 }
 
+/** Execution of lists and frames; one without an order is the venue's own. */
 export function bybitExecution(exchange: Exchange, fill: Fill): Record<string, unknown> {
   const { terms, middle } = marketOf(exchange, fill.marketKey);
   const { order } = fill;
@@ -156,6 +159,7 @@ export function bybitExecution(exchange: Exchange, fill: Fill): Record<string, u
   };
 }
 
+/** Id of an execution: digits on spot, a UUID on linear markets. */
 export function executionId(fill: Fill): string {
   const number = String(2_100_000_000_000_000_000n + BigInt(fill.id));
   return fill.marketKey.startsWith('spot:')

@@ -1,8 +1,7 @@
 // Authenticates a call to Bybit: its key and its time.
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
-
 import type { ApiKey, Exchange } from '#loopback/exchange/exchange.ts';
+import { hmacText, isSameSignature } from '#loopback/skins/kit/signed-call.ts';
 import type { VenueRequest } from '#loopback/skins/skin.ts';
 import { BybitRefusal } from '#loopback/skins/bybit/bybit-errors.ts';
 
@@ -16,16 +15,14 @@ export function bybitSignedText(request: VenueRequest): string {
   return `${headers['x-bapi-timestamp'] ?? ''}${headers['x-bapi-api-key'] ?? ''}${window}${payload}`;
 }
 
-function bybitSignature(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('hex');
-}
+const bybitSignature = hmacText('sha256', 'hex');
 
+/** Compares in constant time. */
 export function isBybitSignature(secret: string, text: string, given: string): boolean {
-  const expected = Buffer.from(bybitSignature(secret, text));
-  const actual = Buffer.from(given);
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return isSameSignature(bybitSignature(secret, text), given);
 }
 
+/** Key that may be used from this address and for this. Throws the refusal of any other. */
 export function checkBybitKey(
   exchange: Exchange,
   apiKey: string,

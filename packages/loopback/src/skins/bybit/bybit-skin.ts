@@ -1,11 +1,11 @@
 // Bybit v5 as its public documentation describes it: REST under /v5 for spot and linear
 // perpetuals of a unified account, and the private and public streams.
 
-import type { ApiKey, Exchange } from '#loopback/exchange/exchange.ts';
-import { accountOf } from '#loopback/exchange/exchange.ts';
+import type { Exchange } from '#loopback/exchange/exchange.ts';
+import { endpointLimits, isWithinLimit } from '#loopback/skins/kit/endpoint-limits.ts';
+import { skinCall } from '#loopback/skins/kit/skin-call.ts';
 import type { WeightCounter } from '#loopback/skins/request-weights.ts';
-import { createWeightCounter } from '#loopback/skins/request-weights.ts';
-import type { Call, Distortion, Skin, VenueReply, VenueRequest } from '#loopback/skins/skin.ts';
+import type { Call, Skin, VenueRequest } from '#loopback/skins/skin.ts';
 import { htmlReply } from '#loopback/skins/skin.ts';
 import { BYBIT_ACCOUNT } from '#loopback/skins/bybit/bybit-account.ts';
 import type { BybitEndpoint, BybitParameters } from '#loopback/skins/bybit/bybit-endpoint.ts';
@@ -31,12 +31,7 @@ export function createBybitSkin(
   byAddress: WeightCounter,
   limits: { areAccountsLimited: boolean },
 ): Skin {
-  const counters = new Map<string, WeightCounter>();
-  const counterOf = (name: string, perSecond: number): WeightCounter => {
-    const counter = counters.get(name) ?? createWeightCounter({ windowMs: 1000, max: perSecond });
-    counters.set(name, counter);
-    return counter;
-  };
+  const counterOf = endpointLimits(1_000);
   return {
     exchange,
     hosts: BYBIT_HOSTS,
@@ -61,58 +56,34 @@ function createCall(
   endpoint: BybitEndpoint,
   request: VenueRequest,
 ): Call {
-  let key: ApiKey | null = null;
-  let parameters: BybitParameters = new Map();
   let headers: Record<string, string> = {};
-  const refusing = (check: () => VenueReply | null): VenueReply | null => {
-    try {
-      return check();
-    } catch (error) {
-      if (!(error instanceof BybitRefusal)) throw error;
-      return bybitReply(exchange.clock.nowMs(), {}, headers, error.error);
-    }
-  };
-  return {
-    operation: endpoint.operation,
-    onArrival: () =>
-      refusing(() => {
-        const nowMs = exchange.clock.nowMs();
-        const use = byAddress.use(request.address, 1, nowMs);
-        if (use.kind !== 'within') return htmlReply(403, 'access too frequent');
-        parameters = readBybitParameters(request);
-        if (endpoint.access === 'public') return null;
-        key = authenticateBybit(exchange, request, endpoint.access === 'trade');
-        if (byAccount === null) return null;
-        const own = byAccount.use(key.accountId, 1, nowMs);
-        headers = {
-          'x-bapi-limit': String(byAccount.limit.max),
-          'x-bapi-limit-status': String(Math.max(byAccount.limit.max - own.used, 0)),
-          'x-bapi-limit-reset-timestamp': String(nowMs),
-        };
-        if (own.kind === 'within') return null;
-        throw new BybitRefusal(10_006, 'Too many visits. Exceeded the API Rate Limit.');
-      }),
-    // The documentation speaks of one check of the time stamp, on arrival.
-    beforeEngine: () => null,
-    carryOut: (distortion) =>
-      refusing(() => run(exchange, endpoint, parameters, distortion, key, headers)) ??
-      htmlReply(500, '500'),
-  };
-}
-
-function run(
-  exchange: Exchange,
-  endpoint: BybitEndpoint,
-  parameters: BybitParameters,
-  distortion: Distortion,
-  key: ApiKey | null,
-  headers: Readonly<Record<string, string>>,
-): VenueReply {
-  const shared = { exchange, parameters, distortion };
-  if (endpoint.access === 'public') return endpoint.run(shared);
-  if (key === null) throw new BybitRefusal(10_003, 'API key is invalid.');
-  const reply = endpoint.run({ ...shared, key, account: accountOf(exchange, key.accountId) });
-  return { ...reply, headers: { ...reply.headers, ...headers } };
+  return skinCall({
+    exchange,
+    endpoint,
+    arrive(arrival) {
+      const nowMs = exchange.clock.nowMs();
+      if (!isWithinLimit(byAddress, request.address, nowMs))
+        return htmlReply(403, 'access too frequent');
+      arrival.parameters = readBybitParameters(request);
+      if (endpoint.access === 'public') return null;
+      const key = authenticateBybit(exchange, request, endpoint.access === 'trade');
+      arrival.key = key;
+      if (byAccount === null) return null;
+      const own = byAccount.use(key.accountId, 1, nowMs);
+      headers = {
+        'x-bapi-limit': String(byAccount.limit.max),
+        'x-bapi-limit-status': String(Math.max(byAccount.limit.max - own.used, 0)),
+        'x-bapi-limit-reset-timestamp': String(nowMs),
+      };
+      if (own.kind === 'within') return null;
+      throw new BybitRefusal(10_006, 'Too many visits. Exceeded the API Rate Limit.');
+    },
+    refusalReply: (error) =>
+      error instanceof BybitRefusal
+        ? bybitReply(exchange.clock.nowMs(), {}, headers, error.error)
+        : null,
+    finish: (reply) => ({ ...reply, headers: { ...reply.headers, ...headers } }),
+  });
 }
 
 /** Numbers and booleans of a body become the text that they were written as. */

@@ -28,6 +28,7 @@ type Request = {
 
 const PRIVATE_TOPICS = ['order', 'execution', 'position', 'wallet'];
 
+/** Session of a private or public socket; null for a path that is none. */
 export function openBybitStream(
   exchange: Exchange,
   path: string,

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { marketTerms } from '#loopback/exchange/market.ts';
 import type { LoopbackVenue } from '#loopback/skins/loopback-venue.ts';
 import { createBybitSkin } from '#loopback/skins/bybit/bybit-skin.ts';
+import { BYBIT_SPELLINGS } from '#loopback/skins/bybit/bybit-spellings.ts';
 
 /** From the acknowledgement to the engine. */
 const ENGINE_DELAY_MS = 10;
@@ -29,6 +30,7 @@ export const BYBIT_VENUE: LoopbackVenue = {
   limit: { windowMs: 5_000, max: 600 },
   tooManyBy: 'account',
   timeStampAheadMsMax: 1_000,
+  spellings: BYBIT_SPELLINGS,
   paths: /^\/v5\//,
   createSkin: (exchange, { counter, accounts }) => createBybitSkin(exchange, counter, accounts),
 };

@@ -53,6 +53,7 @@ export const COINBASE_ACCOUNT: CoinbaseEndpoints = {
   },
 };
 
+/** Id of an account's portfolio. */
 export function portfolioOf(uid: number): string {
   return `ca7244bc-21d1-5e4c-bfe5-${String(uid).padStart(12, '0')}`;
 }

@@ -48,17 +48,20 @@ export function productIdOf({ base, quote }: MarketTerms): string {
   return `${base}-${quote}`;
 }
 
+/** First text of a parameter; null when absent or empty. */
 export function textOf(parameters: CoinbaseParameters, name: string): string | null {
   const [text] = parameters.get(name) ?? [];
   return text === undefined || text === '' ? null : text;
 }
 
+/** Text of a parameter. Throws INVALID_ARGUMENT for one that is absent or empty. */
 export function requiredText(parameters: CoinbaseParameters, name: string): string {
   const text = textOf(parameters, name);
   if (text === null) throw argumentError(name);
   return text;
 }
 
+/** Whole number of a parameter; null when absent. Throws the refusal of a malformed one. */
 export function wholeOf(parameters: CoinbaseParameters, name: string): number | null {
   const text = textOf(parameters, name);
   if (text === null) return null;
@@ -83,11 +86,13 @@ export function amountIn(words: CoinbaseBody, name: string): Amount {
   return value;
 }
 
+/** Market of a product, such as BTC-USDT; null for an unknown one. */
 export function marketOf(exchange: Exchange, productId: string): MarketState | null {
   const market = exchange.markets.get(`spot:${productId.replace('-', '')}`);
   return market !== undefined && productIdOf(market.terms) === productId ? market : null;
 }
 
+/** Market of a product. Throws NOT_FOUND for an unknown one. */
 export function requiredMarket(exchange: Exchange, productId: string): MarketState {
   const market = marketOf(exchange, productId);
   if (market === null) throw new CoinbaseRefusal(404, 'NOT_FOUND', 'valid product_id is required');
@@ -113,6 +118,7 @@ export function pageOf<T>(
   return { items: page, next: hasNext ? idOf(last) : null };
 }
 
+/** ISO 8601 in UTC. */
 export function instantText(atMs: number): string {
   return new Date(atMs).toISOString();
 }

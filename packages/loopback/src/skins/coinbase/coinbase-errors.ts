@@ -29,10 +29,12 @@ export class CoinbaseOrderRefusal extends Error {
   }
 }
 
+/** Refusal INVALID_ARGUMENT of a parameter. */
 export function argumentError(name: string): CoinbaseRefusal {
   return new CoinbaseRefusal(400, 'INVALID_ARGUMENT', `invalid ${name}`);
 }
 
+/** Reply of a refusal; that of 401 is no JSON. */
 export function errorReply({ status, error, message }: CoinbaseRefusal): VenueReply {
   // The reply to who is not known is a word that is no JSON.
   if (status === 401) return { status, headers: { 'content-type': 'text/plain' }, body: message };
@@ -41,6 +43,7 @@ export function errorReply({ status, error, message }: CoinbaseRefusal): VenueRe
 
 const UNKNOWN = 'UNKNOWN_FAILURE_REASON';
 
+/** Reply to an order that was not created, with status 200. */
 export function orderRefusalReply(
   { reason, isPreview }: CoinbaseOrderRefusal,
   configuration: unknown,
@@ -69,10 +72,12 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   wrong_position_side: 'INVALID_REQUEST',
 };
 
+/** Refusal of an order for a reason of the engine. */
 export function refusalBy(reason: Refusal): CoinbaseOrderRefusal {
   return new CoinbaseOrderRefusal(REFUSALS[reason]);
 }
 
+/** Reply in the place of the interface, by kind of trouble. */
 export function coinbaseTrouble(trouble: VenueTrouble): VenueReply {
   switch (trouble) {
     case 'rate_limited':

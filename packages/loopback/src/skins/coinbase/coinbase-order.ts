@@ -12,6 +12,7 @@ import { instantText, productIdOf } from '#loopback/skins/coinbase/coinbase-endp
 
 export type CoinbaseStatus = 'PENDING' | 'OPEN' | 'FILLED' | 'CANCELLED' | 'FAILED';
 
+/** Status of an order as the venue words it; one that could not pay for anything is FAILED. */
 export function statusOf({ order, state }: ShownOrder): CoinbaseStatus {
   if (state === 'accepted') return 'PENDING';
   if (state === 'open') return 'OPEN';
@@ -42,6 +43,7 @@ function lifetimeOf({ kind, lifetime }: Order): string {
   return kind === 'market' || lifetime === 'ioc' ? 'IMMEDIATE_OR_CANCEL' : 'GOOD_UNTIL_CANCELLED';
 }
 
+/** Order of lists, with the configuration that was sent. */
 export function coinbaseOrder(
   exchange: Exchange,
   account: Account,
@@ -92,10 +94,12 @@ export function coinbaseOrder(
   };
 }
 
+/** Id of a fill in lists. */
 export function entryIdOf({ id }: Fill): string {
   return `entry-${String(id).padStart(8, '0')}`;
 }
 
+/** Fill of lists; its size is the value where the order was by value. */
 export function coinbaseFill(
   exchange: Exchange,
   account: Account,

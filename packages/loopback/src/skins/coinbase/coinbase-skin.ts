@@ -3,6 +3,9 @@
 
 import type { ApiKey, Exchange } from '#loopback/exchange/exchange.ts';
 import { accountOf } from '#loopback/exchange/exchange.ts';
+import { isWithinLimit } from '#loopback/skins/kit/endpoint-limits.ts';
+import type { FoundEndpoint } from '#loopback/skins/kit/find-endpoint.ts';
+import { findEndpoint } from '#loopback/skins/kit/find-endpoint.ts';
 import type { WeightCounter } from '#loopback/skins/request-weights.ts';
 import { createWeightCounter } from '#loopback/skins/request-weights.ts';
 import type { Call, Distortion, Skin, VenueReply, VenueRequest } from '#loopback/skins/skin.ts';
@@ -11,6 +14,7 @@ import { COINBASE_ACCOUNT } from '#loopback/skins/coinbase/coinbase-account.ts';
 import type {
   CoinbaseBody,
   CoinbaseEndpoint,
+  CoinbaseEndpoints,
   CoinbaseParameters,
 } from '#loopback/skins/coinbase/coinbase-endpoint.ts';
 import {
@@ -29,7 +33,11 @@ const PREFIX = '/api/v3/brokerage';
 const PUBLIC_A_SECOND = 10;
 const PRIVATE_A_SECOND = 30;
 
-const ENDPOINTS = { ...COINBASE_TRADING, ...COINBASE_ACCOUNT, ...COINBASE_MARKET_DATA };
+const ENDPOINTS: CoinbaseEndpoints = {
+  ...COINBASE_TRADING,
+  ...COINBASE_ACCOUNT,
+  ...COINBASE_MARKET_DATA,
+};
 
 /** `areAccountsLimited` is for both: those of an address and those of a user. */
 export function createCoinbaseSkin(
@@ -42,7 +50,9 @@ export function createCoinbaseSkin(
     exchange,
     hosts: ['api.coinbase.com', STREAM_HOST],
     readCall(request) {
-      const found = findEndpoint(request);
+      if (!request.path.startsWith(PREFIX)) return null;
+      const path = request.path.slice(PREFIX.length);
+      const found = findEndpoint(ENDPOINTS, { ...request, path });
       if (found === null) return null;
       const counter = found.endpoint.access === 'public' ? ofAddress : ofUser;
       return createCall(exchange, limits.areAccountsLimited ? counter : null, found, request);
@@ -53,35 +63,10 @@ export function createCoinbaseSkin(
   };
 }
 
-type FoundEndpoint = {
-  readonly endpoint: CoinbaseEndpoint;
-  readonly ofPath: readonly (readonly [string, string])[];
-};
-
-/** Those without a parameter in the path come first. */
-function findEndpoint({ method, path }: VenueRequest): FoundEndpoint | null {
-  if (!path.startsWith(PREFIX)) return null;
-  const parts = path.slice(PREFIX.length).split('/');
-  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
-    const [wanted = '', pattern = ''] = name.split(' ');
-    const patterns = pattern.split('/');
-    if (wanted !== method || patterns.length !== parts.length) continue;
-    const ofPath: [string, string][] = [];
-    const fits = patterns.every((each, index) => {
-      const part = decodeURIComponent(parts[index] ?? '');
-      if (!each.startsWith('{')) return each === part;
-      ofPath.push([each.slice(1, -1), part]);
-      return part !== '';
-    });
-    if (fits) return { endpoint, ofPath };
-  }
-  return null;
-}
-
 function createCall(
   exchange: Exchange,
   counter: WeightCounter | null,
-  { endpoint, ofPath }: FoundEndpoint,
+  { endpoint, ofPath }: FoundEndpoint<CoinbaseEndpoint>,
   request: VenueRequest,
 ): Call {
   let key: ApiKey | null = null;
@@ -101,8 +86,8 @@ function createCall(
         for (const name of [...parameters.keys(), ...Object.keys(body)])
           if (!endpoint.takes.includes(name)) throw argumentError(name);
         const owner = key?.accountId ?? request.address;
-        const use = counter?.use(owner, 1, exchange.clock.nowMs());
-        return use === undefined || use.kind === 'within' ? null : coinbaseTrouble('rate_limited');
+        const isWithin = isWithinLimit(counter, owner, exchange.clock.nowMs());
+        return isWithin ? null : coinbaseTrouble('rate_limited');
       }),
     // The documentation does not say that a token is looked at again.
     beforeEngine: () => null,
@@ -138,7 +123,7 @@ function run(
 
 function readQuery(
   { query }: VenueRequest,
-  ofPath: FoundEndpoint['ofPath'],
+  ofPath: FoundEndpoint<CoinbaseEndpoint>['ofPath'],
 ): ReadonlyMap<string, readonly string[]> {
   const parameters = new Map<string, readonly string[]>();
   for (const [name, value] of [...ofPath, ...new URLSearchParams(query)])

@@ -12,6 +12,7 @@ type Request = Readonly<Record<'type' | 'channel' | 'jwt', string | undefined>>;
 const HEARTBEAT_MS = 1_000;
 const SNAPSHOT_MAX = 50;
 
+/** Session of the user's socket; a heartbeat comes each second. */
 export function openCoinbaseStream(exchange: Exchange, send: FrameSender): StreamSession {
   const subscriptions: Record<string, readonly string[]> = {};
   let accountId: string | null = null;

@@ -6,9 +6,8 @@ import { isReached } from '#loopback/book/trigger.ts';
 import { times } from '#loopback/amount.ts';
 import { cancelOrder } from '#loopback/exchange/cancel-order.ts';
 import type { MarketState } from '#loopback/exchange/exchange.ts';
-import type { ShownOrder } from '#loopback/exchange/order-as-of.ts';
-import { shownFills, shownOrders } from '#loopback/exchange/order-as-of.ts';
 import { placeOrder } from '#loopback/exchange/place-order.ts';
+import { shownFillsOf, shownOrdersOf } from '#loopback/skins/kit/skin-endpoint.ts';
 import type { VenueReply } from '#loopback/skins/skin.ts';
 import { jsonReply } from '#loopback/skins/skin.ts';
 import type {
@@ -251,14 +250,10 @@ function cancel({ exchange, account, body }: CoinbaseContext): VenueReply {
   return jsonReply(200, { results });
 }
 
-function shownOf({ exchange, account, distortion }: CoinbaseContext): readonly ShownOrder[] {
-  return shownOrders(exchange, account, exchange.clock.nowMs() - distortion.staleMs);
-}
-
 function details(context: CoinbaseContext): VenueReply {
   const { exchange, account, parameters } = context;
   const id = requiredText(parameters, 'order_id');
-  const shown = shownOf(context).find(({ order }) => order.venueOrderId === id);
+  const shown = shownOrdersOf(context).find(({ order }) => order.venueOrderId === id);
   if (shown === undefined)
     throw new CoinbaseRefusal(404, 'NOT_FOUND', 'order with this orderID was not found');
   return jsonReply(200, { order: coinbaseOrder(exchange, account, shown) });
@@ -276,7 +271,7 @@ function orderList(context: CoinbaseContext): VenueReply {
   const toMs = instantOf(parameters, 'end_date') ?? Infinity;
   const limit = wholeOf(parameters, 'limit') ?? ORDERS_MAX;
   if (limit > ORDERS_MAX) throw argumentError('limit');
-  const wanted = shownOf(context)
+  const wanted = shownOrdersOf(context)
     .filter(({ order }) => order.createdAtMs >= fromMs && order.createdAtMs < toMs)
     .filter((shown) => statuses.length === 0 || statuses.includes(statusOf(shown)))
     .filter(({ order }) => ids.length === 0 || ids.includes(order.venueOrderId))
@@ -296,12 +291,13 @@ function orderList(context: CoinbaseContext): VenueReply {
 }
 
 /** Newest first; the last page has no place to go on at. */
-function fillList({ exchange, account, parameters, distortion }: CoinbaseContext): VenueReply {
+function fillList(context: CoinbaseContext): VenueReply {
+  const { exchange, account, parameters } = context;
   const ids = ['order_ids', 'order_id'].flatMap((name) => parameters.get(name) ?? []);
   const products = PRODUCTS.flatMap((name) => parameters.get(name) ?? []);
   const fromMs = instantOf(parameters, 'start_sequence_timestamp') ?? 0;
   const toMs = instantOf(parameters, 'end_sequence_timestamp') ?? Infinity;
-  const fills = shownFills(exchange, account, exchange.clock.nowMs() - distortion.staleMs)
+  const fills = shownFillsOf(context)
     .filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
     .filter(({ order }) => ids.length === 0 || ids.includes(order?.venueOrderId ?? ''))
     .map((fill) => ({ id: entryIdOf(fill), item: coinbaseFill(exchange, account, fill) }))

@@ -5,6 +5,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { marketTerms } from '#loopback/exchange/market.ts';
 import type { LoopbackVenue } from '#loopback/skins/loopback-venue.ts';
 import { createCoinbaseSkin } from '#loopback/skins/coinbase/coinbase-skin.ts';
+import { COINBASE_SPELLINGS } from '#loopback/skins/coinbase/coinbase-spellings.ts';
 
 /** From the acknowledgement to the engine. */
 const ENGINE_DELAY_MS = 10;
@@ -34,6 +35,7 @@ export const COINBASE_VENUE: LoopbackVenue = {
   tooManyBy: 'account',
   // Not ahead at all, beside what clients allow for by themselves.
   timeStampAheadMsMax: 10_000,
+  spellings: COINBASE_SPELLINGS,
   paths: /^\/api\/v3\/brokerage\//,
   createSkin: (exchange, { accounts }) => createCoinbaseSkin(exchange, accounts),
 };

@@ -1,6 +1,7 @@
 // The spot account of a user of Gate, and what is said of keys.
 
 import { plainText } from '#loopback/amount.ts';
+import { GateRefusal } from '#loopback/skins/gate/gate-errors.ts';
 import { jsonReply } from '#loopback/skins/skin.ts';
 import type { GateContext, GateEndpoints } from '#loopback/skins/gate/gate-endpoint.ts';
 import { textOf } from '#loopback/skins/gate/gate-endpoint.ts';
@@ -15,7 +16,9 @@ export const GATE_ACCOUNT: GateEndpoints = {
     takes: ['currency'],
     run({ exchange, account, parameters }: GateContext) {
       const wanted = textOf(parameters, 'currency');
-      const owned = [...(exchange.ledger.owners.get(account.id) ?? [])];
+      // A unified account has its money elsewhere.
+      const owned =
+        account.mode === null ? [...(exchange.ledger.owners.get(account.id) ?? [])] : [];
       return jsonReply(
         200,
         owned
@@ -29,6 +32,36 @@ export const GATE_ACCOUNT: GateEndpoints = {
       );
     },
   },
+  'GET /unified/accounts': {
+    ...read,
+    operation: 'balances',
+    perTenSeconds: 150,
+    takes: ['currency', 'sub_uid'],
+    run({ exchange, account }: GateContext) {
+      if (account.mode !== 'unified')
+        throw new GateRefusal(400, 'ACCOUNT_NOT_UNIFIED', 'The account is not a unified one');
+      const owned = [...(exchange.ledger.owners.get(account.id) ?? [])];
+      const balances = owned.map(([currency, { free, locked }]) => [
+        currency,
+        {
+          available: plainText(free),
+          freeze: plainText(locked),
+          borrowed: '0',
+          negative_liab: '0',
+          futures_pos_liab: '0',
+          equity: plainText(free + locked),
+          total_freeze: plainText(locked),
+          total_liab: '0',
+          spot_in_use: '0',
+        },
+      ]);
+      return jsonReply(200, {
+        user_id: account.uid,
+        locked: false,
+        balances: Object.fromEntries(balances),
+      });
+    },
+  },
   'GET /account/detail': {
     ...read,
     operation: 'credentials',
@@ -39,7 +72,7 @@ export const GATE_ACCOUNT: GateEndpoints = {
         user_id: account.uid,
         ip_whitelist: key.addresses,
         currency_pairs: [],
-        key: { mode: 1 },
+        key: { mode: account.mode === 'unified' ? 2 : 1 },
         tier: 0,
         copy_trading_role: 0,
       }),

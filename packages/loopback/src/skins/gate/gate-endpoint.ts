@@ -1,40 +1,30 @@
 // The shape of one endpoint of the Gate skin, its names, and what its readers share.
 
-import type { Amount } from '#loopback/amount.ts';
-import { parseAmount } from '#loopback/amount.ts';
-import type { Account, ApiKey, Exchange, MarketState } from '#loopback/exchange/exchange.ts';
+import type { Exchange, MarketState } from '#loopback/exchange/exchange.ts';
 import type { MarketTerms } from '#loopback/exchange/market.ts';
-import type { Distortion, Operation, VenueReply } from '#loopback/skins/skin.ts';
+import { parameterReaders } from '#loopback/skins/kit/parameter-readers.ts';
+import type {
+  OwnContext,
+  PublicContext,
+  SkinEndpoint,
+  SkinParameters,
+  Takes,
+} from '#loopback/skins/kit/skin-endpoint.ts';
 import { GateRefusal, parameterError } from '#loopback/skins/gate/gate-errors.ts';
 
-/** From the query, the path or the JSON body; all values as text. */
-export type GateParameters = ReadonlyMap<string, string>;
+/** From the query, the path or the JSON body. */
+export type GateParameters = SkinParameters;
+export type GatePublicContext = PublicContext;
+export type GateContext = OwnContext;
 
-export type GatePublicContext = {
-  readonly exchange: Exchange;
-  readonly parameters: GateParameters;
-  readonly distortion: Distortion;
-};
-
-export type GateContext = GatePublicContext & { readonly account: Account; readonly key: ApiKey };
-
-type EndpointBase = {
-  readonly operation: Operation;
-  /** Of one address for what is public, of one user otherwise. */
-  readonly perTenSeconds: number;
-  /** All that it knows; another one is refused here, which the documentation does not promise. */
-  readonly takes: readonly string[];
-};
-
-export type GateEndpoint =
-  | (EndpointBase & {
-      readonly access: 'public';
-      readonly run: (of: GatePublicContext) => VenueReply;
-    })
-  | (EndpointBase & {
-      readonly access: 'write' | 'read';
-      readonly run: (of: GateContext) => VenueReply;
-    });
+export type GateEndpoint = SkinEndpoint<
+  Takes & {
+    /** Of one address for what is public, of one user otherwise. */
+    readonly perTenSeconds: number;
+  },
+  unknown,
+  'write' | 'read'
+>;
 
 /** By method and path; a part in braces is a parameter. */
 export type GateEndpoints = Readonly<Record<string, GateEndpoint>>;
@@ -44,41 +34,25 @@ export function pairOf({ base, quote }: MarketTerms): string {
   return `${base}_${quote}`;
 }
 
-export function textOf(parameters: GateParameters, name: string): string | null {
-  const text = parameters.get(name);
-  return text === undefined || text === '' ? null : text;
-}
+export const { textOf, requiredText, wholeOf, amountOf } = parameterReaders({
+  missing: (name) =>
+    new GateRefusal(400, 'MISSING_REQUIRED_PARAM', `Missing required parameter: ${name}`),
+  malformed: parameterError,
+  digitsMax: 12,
+});
 
-export function requiredText(parameters: GateParameters, name: string): string {
-  const text = textOf(parameters, name);
-  if (text !== null) return text;
-  throw new GateRefusal(400, 'MISSING_REQUIRED_PARAM', `Missing required parameter: ${name}`);
-}
-
-export function wholeOf(parameters: GateParameters, name: string): number | null {
-  const text = textOf(parameters, name);
-  if (text === null) return null;
-  if (!/^\d{1,12}$/.test(text)) throw parameterError(name, text);
-  return Number(text);
-}
-
-export function amountOf(parameters: GateParameters, name: string): Amount {
-  const text = requiredText(parameters, name);
-  const value = parseAmount(text);
-  if (value === null || value <= 0n) throw parameterError(name, text);
-  return value;
-}
-
+/** Market of a pair, such as BTC_USDT. Throws INVALID_CURRENCY_PAIR for an unknown one. */
 export function marketOfPair(exchange: Exchange, pair: string): MarketState {
   const market = exchange.markets.get(`spot:${pair.replace('_', '')}`);
   if (market !== undefined && pairOf(market.terms) === pair) return market;
   throw new GateRefusal(400, 'INVALID_CURRENCY_PAIR', `Invalid currency pair ${pair}`);
 }
 
-/** The account of spot, which is that of everybody here. */
-export function checkAccount(parameters: GateParameters): void {
-  const account = textOf(parameters, 'account') ?? 'spot';
-  if (account !== 'spot') throw parameterError('account', account);
+/** The account of spot, or the unified one, in whichever of them the money is. */
+export function checkAccount({ parameters, account }: GateContext): void {
+  const own = account.mode === 'unified' ? 'unified' : 'spot';
+  const given = textOf(parameters, 'account') ?? own;
+  if (given !== own) throw parameterError('account', given);
 }
 
 /** From 1 on, `limit` at a time. */
@@ -111,6 +85,7 @@ export function rangeOf(
   return (atMs) => Math.floor(atMs / 1_000) >= from && Math.floor(atMs / 1_000) <= to;
 }
 
+/** Whole seconds since 1970. */
 export function secondsText(atMs: number): string {
   return String(Math.floor(atMs / 1_000));
 }

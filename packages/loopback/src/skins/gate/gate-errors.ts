@@ -16,15 +16,18 @@ export class GateRefusal extends Error {
   }
 }
 
+/** Reply of a refusal, with its status. */
 export function gateRefusalReply({ status, label, message }: GateRefusal): VenueReply {
   return jsonReply(status, { label, message });
 }
 
+/** Refusal INVALID_PARAM_VALUE with the value. */
 export function parameterError(name: string, value: string): GateRefusal {
   const message = `Invalid parameter \`${name}\` with value: ${value}`;
   return new GateRefusal(400, 'INVALID_PARAM_VALUE', message);
 }
 
+/** Refusal ORDER_NOT_FOUND with status 404. */
 export function notFound(): GateRefusal {
   return new GateRefusal(404, 'ORDER_NOT_FOUND', 'Order not found');
 }
@@ -40,6 +43,7 @@ const REFUSALS: Readonly<Record<Refusal, readonly [string, string]>> = {
   wrong_position_side: ['INVALID_PARAM_VALUE', 'no such side'],
 };
 
+/** Refusal for a reason of the engine, with status 400. */
 export function refusalBy(reason: Refusal): GateRefusal {
   const [label, message] = REFUSALS[reason];
   return new GateRefusal(400, label, message);

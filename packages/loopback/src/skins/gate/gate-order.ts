@@ -3,7 +3,7 @@
 import { per, plainText } from '#loopback/amount.ts';
 import type { EndReason, Fill, Order } from '#loopback/book/order.ts';
 import type { Exchange } from '#loopback/exchange/exchange.ts';
-import { marketOf } from '#loopback/exchange/exchange.ts';
+import { accountOf, marketOf } from '#loopback/exchange/exchange.ts';
 import type { ShownOrder } from '#loopback/exchange/order-as-of.ts';
 import { pairOf, secondsText } from '#loopback/skins/gate/gate-endpoint.ts';
 
@@ -23,6 +23,7 @@ const FINISHED_AS: Readonly<Record<EndReason, string>> = {
 
 const LIFETIMES = { gtc: 'gtc', ioc: 'ioc', fok: 'fok', post_only: 'poc' } as const;
 
+/** Order that has not ended. */
 export function isOpen({ state }: Pick<ShownOrder, 'state'>): boolean {
   return state === 'open' || state === 'accepted';
 }
@@ -51,7 +52,7 @@ function facts(exchange: Exchange, shown: ShownOrder): Record<string, unknown> {
     update_time: secondsText(updatedAtMs),
     currency_pair: pairOf(terms),
     type: order.kind,
-    account: 'spot',
+    account: accountOf(exchange, order.accountId).mode === 'unified' ? 'unified' : 'spot',
     side: order.side,
     ...amounts(shown),
     price: order.price === null ? '0' : plainText(order.price),
@@ -73,6 +74,7 @@ function facts(exchange: Exchange, shown: ShownOrder): Record<string, unknown> {
   };
 }
 
+/** Order of replies and lists; `fill_price` is the value of what filled. */
 export function gateOrder(exchange: Exchange, shown: ShownOrder): Record<string, unknown> {
   const isFilled = shown.state === 'filled';
   return {
@@ -103,6 +105,7 @@ export function gateOrderFrame(
   };
 }
 
+/** Fill of lists; a fee in the venue's token is in a field of its own. */
 export function gateFill(exchange: Exchange, fill: Fill): Record<string, unknown> {
   const { terms } = marketOf(exchange, fill.marketKey);
   const isInTokens = fill.feeAsset === 'GT';

@@ -1,8 +1,9 @@
 // Authenticates a call to Gate: its key and its time.
 
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 import type { ApiKey, Exchange } from '#loopback/exchange/exchange.ts';
+import { hmacText, isSameSignature, usableKey } from '#loopback/skins/kit/signed-call.ts';
 import type { VenueRequest } from '#loopback/skins/skin.ts';
 import { GateRefusal } from '#loopback/skins/gate/gate-errors.ts';
 
@@ -14,17 +15,12 @@ export function gateSignedText({ method, path, query, body, headers }: VenueRequ
   return [method, path, decodeURIComponent(query), digest, headers['timestamp'] ?? ''].join('\n');
 }
 
-export function gateSignature(secret: string, text: string): string {
-  return createHmac('sha512', secret).update(text).digest('hex');
-}
+/** HMAC-SHA512 in hexadecimal digits. */
+export const gateSignature = hmacText('sha512', 'hex');
 
+/** Compares in constant time. */
 export function isGateSignature(secret: string, text: string, given: string): boolean {
-  const [expected, actual] = [gateSignature(secret, text), given].map((each) => Buffer.from(each));
-  return (
-    expected !== undefined &&
-    expected.length === actual?.length &&
-    timingSafeEqual(expected, actual)
-  );
+  return isSameSignature(gateSignature(secret, text), given);
 }
 
 /** The same for requests and for frames. */
@@ -34,13 +30,12 @@ export function checkGateTime(text: string, nowMs: number): void {
     throw new GateRefusal(403, 'REQUEST_EXPIRED', 'gap between request Timestamp and server time');
 }
 
+/** Key that may be used from this address. Throws the refusal of any other. */
 export function checkGateKey(exchange: Exchange, apiKey: string, address: string): ApiKey {
-  const key = exchange.keys.get(apiKey);
-  if (key === undefined || key.isRevoked)
-    throw new GateRefusal(401, 'INVALID_KEY', 'Invalid key provided');
-  if (key.addresses.length > 0 && !key.addresses.includes(address))
-    throw new GateRefusal(403, 'IP_FORBIDDEN', 'Your IP is not in whitelist');
-  return key;
+  return usableKey(exchange, apiKey, address, {
+    unknown: () => new GateRefusal(401, 'INVALID_KEY', 'Invalid key provided'),
+    foreign: () => new GateRefusal(403, 'IP_FORBIDDEN', 'Your IP is not in whitelist'),
+  });
 }
 
 /** Of a call: headers, key, time, signature, right. */

@@ -38,6 +38,7 @@ type Session = {
   readonly candles: Map<string, MarketState>;
 };
 
+/** Session of the socket; null for a path that is none. */
 export function openGateStream(
   exchange: Exchange,
   path: string,

@@ -7,8 +7,9 @@ import { cancelOrder } from '#loopback/exchange/cancel-order.ts';
 import type { MarketState } from '#loopback/exchange/exchange.ts';
 import { marketOf } from '#loopback/exchange/exchange.ts';
 import type { ShownOrder } from '#loopback/exchange/order-as-of.ts';
-import { asItIs, shownFills, shownOrders } from '#loopback/exchange/order-as-of.ts';
+import { asItIs } from '#loopback/exchange/order-as-of.ts';
 import { placeOrder } from '#loopback/exchange/place-order.ts';
+import { shownFillsOf, shownOrdersOf } from '#loopback/skins/kit/skin-endpoint.ts';
 import type { VenueReply } from '#loopback/skins/skin.ts';
 import { jsonReply } from '#loopback/skins/skin.ts';
 import type {
@@ -95,7 +96,7 @@ export const GATE_TRADING: GateEndpoints = {
 
 function create(context: GateContext): VenueReply {
   const { exchange, parameters, distortion } = context;
-  checkAccount(parameters);
+  checkAccount(context);
   const market = marketOfPair(exchange, requiredText(parameters, 'currency_pair'));
   const order = readNewOrder(context, market);
   checkFilters(market, order);
@@ -177,7 +178,7 @@ function findOrder(context: GateContext): Order | null {
 }
 
 function cancel(context: GateContext): VenueReply {
-  checkAccount(context.parameters);
+  checkAccount(context);
   const order = findOrder(context);
   if (order === null) throw notFound();
   if (!cancelOrder(context.exchange, order))
@@ -187,14 +188,10 @@ function cancel(context: GateContext): VenueReply {
   return jsonReply(200, gateOrder(context.exchange, asItIs(order)));
 }
 
-function shownOf({ exchange, account, distortion }: GateContext): readonly ShownOrder[] {
-  return shownOrders(exchange, account, exchange.clock.nowMs() - distortion.staleMs);
-}
-
 function details(context: GateContext): VenueReply {
-  checkAccount(context.parameters);
+  checkAccount(context);
   const wanted = findOrder(context);
-  const shown = shownOf(context).find(({ order }) => order === wanted);
+  const shown = shownOrdersOf(context).find(({ order }) => order === wanted);
   if (shown === undefined) throw notFound();
   return jsonReply(200, gateOrder(context.exchange, shown));
 }
@@ -202,7 +199,7 @@ function details(context: GateContext): VenueReply {
 /** Newest first; ended ones by the instant of their end. */
 function orderList(context: GateContext): VenueReply {
   const { exchange, parameters } = context;
-  checkAccount(parameters);
+  checkAccount(context);
   const status = requiredText(parameters, 'status');
   if (status !== 'open' && status !== 'finished') throw parameterError('status', status);
   const isOpenList = status === 'open';
@@ -216,7 +213,7 @@ function orderList(context: GateContext): VenueReply {
   const isWithin = isOpenList
     ? () => true
     : rangeOf(parameters, exchange.clock.nowMs(), { max: Infinity, withoutAny: 7 });
-  const found = shownOf(context)
+  const found = shownOrdersOf(context)
     .filter((shown) => isOpen(shown) === isOpenList)
     .filter(({ order }) => key === null || order.marketKey === key)
     .filter(({ order }) => side === null || order.side === side)
@@ -229,9 +226,9 @@ function orderList(context: GateContext): VenueReply {
 /** By market; a page is one of each. */
 function openOrders(context: GateContext): VenueReply {
   const { exchange, parameters } = context;
-  checkAccount(parameters);
+  checkAccount(context);
   const byMarket = new Map<string, ShownOrder[]>();
-  for (const shown of shownOf(context).filter(isOpen))
+  for (const shown of shownOrdersOf(context).filter(isOpen))
     byMarket.set(shown.order.marketKey, [shown, ...(byMarket.get(shown.order.marketKey) ?? [])]);
   const groups = [...byMarket].map(([key, found]) => {
     const orders = pageOf(parameters, found, 100).map((shown) => gateOrder(exchange, shown));
@@ -244,14 +241,14 @@ const FILL_DAYS = { max: 30, withoutAny: 7 };
 
 /** Newest first, by the instant of the fill. */
 function fillList(context: GateContext): VenueReply {
-  const { exchange, account, parameters, distortion } = context;
+  const { exchange, parameters } = context;
   const nowMs = exchange.clock.nowMs();
   const pair = textOf(parameters, 'currency_pair');
   const key = pair === null ? null : marketOfPair(exchange, pair).terms.key;
   const id = textOf(parameters, 'order_id');
   if (id !== null && pair === null) throw parameterError('currency_pair', '');
   const isWithin = rangeOf(parameters, nowMs, FILL_DAYS);
-  const found = shownFills(exchange, account, nowMs - distortion.staleMs)
+  const found = shownFillsOf(context)
     .filter(({ atMs }) => isWithin(atMs))
     .filter(({ marketKey }) => key === null || marketKey === key)
     .filter(({ order }) => id === null || order?.venueOrderId === id)

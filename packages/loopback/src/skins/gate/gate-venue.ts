@@ -3,6 +3,7 @@
 import { marketTerms } from '#loopback/exchange/market.ts';
 import type { LoopbackVenue } from '#loopback/skins/loopback-venue.ts';
 import { createGateSkin } from '#loopback/skins/gate/gate-skin.ts';
+import { GATE_SPELLINGS } from '#loopback/skins/gate/gate-spellings.ts';
 
 const ID_BASE = 1_036_717_689_000n;
 
@@ -25,6 +26,7 @@ export const GATE_VENUE: LoopbackVenue = {
   limit: { windowMs: 10_000, max: 0 },
   tooManyBy: 'account',
   timeStampAheadMsMax: 60_000,
+  spellings: GATE_SPELLINGS,
   paths: /^\/(?:api|ws)\/v4\//,
   createSkin: (exchange, { accounts }) => createGateSkin(exchange, accounts),
 };

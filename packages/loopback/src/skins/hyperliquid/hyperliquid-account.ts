@@ -50,7 +50,7 @@ export const ACCOUNT_QUESTIONS: Questions = {
     ...read,
     operation: 'balances',
     weight: 2,
-    run: () => jsonReply(200, { balances: [] }),
+    run: spotState,
   },
   activeAssetData: { ...read, operation: 'settings', takes: ['user', 'coin'], run: settings },
   orderStatus: { ...read, operation: 'lookup', weight: 2, takes: ['user', 'oid'], run: status },
@@ -69,7 +69,11 @@ export const ACCOUNT_QUESTIONS: Questions = {
   },
   userFunding: { ...read, operation: 'positions', takes: TIMES, run: payments },
   userRole: { ...read, operation: 'credentials', weight: 60, run: role },
-  userAbstraction: { ...read, operation: 'credentials', run: () => jsonReply(200, 'disabled') },
+  userAbstraction: {
+    ...read,
+    operation: 'credentials',
+    run: (question) => jsonReply(200, userOf(question)?.mode ?? 'disabled'),
+  },
 };
 
 function openPositions(exchange: Exchange, account: Account): readonly Position[] {
@@ -85,16 +89,18 @@ function state(question: Question): VenueReply {
   const figures = marginFigures(exchange, account, COLLATERAL);
   const positions = openPositions(exchange, account);
   const worth = figures.wallet + figures.unrealised;
+  // Of a unified account the state of spot has the money, and the sums here mean nothing.
+  const isUnified = account.mode === 'unifiedAccount';
   const marginSummary = {
-    accountValue: plainText(worth),
+    accountValue: plainText(isUnified ? 0n : worth),
     totalNtlPos: plainText(
       positions.reduce(
         (sum, each) => sum + positionValue(each, marketOf(exchange, each.marketKey).middle),
         0n,
       ),
     ),
-    totalRawUsd: plainText(figures.wallet),
-    totalMarginUsed: plainText(figures.positionMargin),
+    totalRawUsd: plainText(isUnified ? 0n : figures.wallet),
+    totalMarginUsed: plainText(isUnified ? 0n : figures.positionMargin),
   };
   // Orders bind margin of the same money.
   const free = figures.available > 0n ? figures.available : 0n;
@@ -102,13 +108,25 @@ function state(question: Question): VenueReply {
     marginSummary,
     crossMarginSummary: marginSummary,
     crossMaintenanceMarginUsed: plainText(figures.maintenance),
-    withdrawable: plainText(free),
+    withdrawable: plainText(isUnified ? 0n : free),
     assetPositions: positions.map((position) => ({
       type: 'oneWay',
       position: positionFigures(exchange, account, position),
     })),
     time,
   });
+}
+
+/** What is held is the margin of positions and orders. */
+function spotState(question: Question): VenueReply {
+  const account = userOf(question);
+  if (account?.mode !== 'unifiedAccount') return jsonReply(200, { balances: [] });
+  const { wallet, available } = marginFigures(question.exchange, account, COLLATERAL);
+  const free = available > wallet ? wallet : available > 0n ? available : 0n;
+  const total = plainText(wallet);
+  const hold = plainText(wallet - free);
+  const row = { coin: COLLATERAL, token: 0, total, hold, entryNtl: '0.0' };
+  return jsonReply(200, { balances: [row] });
 }
 
 function emptyState(time: number): object {

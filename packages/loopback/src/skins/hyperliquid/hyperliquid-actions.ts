@@ -62,6 +62,7 @@ export const ACTIONS: Readonly<Record<string, ActionKind>> = {
   },
 };
 
+/** Throws where an action has other keys, or in another order: its hash depends on both. */
 export function checkWords(action: Words, expected: readonly string[]): void {
   if (Object.keys(action).join() !== expected.join()) throw new UnreadableBody('action');
 }
@@ -242,6 +243,7 @@ function updateLeverage({ exchange, account, action }: Act): VenueReply {
   return jsonReply(200, { status: 'ok', response: { type: 'default' } });
 }
 
+/** Runs an action for the account that signed it. */
 export function runAction(
   act: Omit<Act, 'account'>,
   accountId: string,

@@ -11,6 +11,7 @@ export class UnreadableBody extends Error {}
 /** Thrown by actions: the action as a whole is refused. */
 export class ActionRefusal extends Error {}
 
+/** Reply 422 to a body that has not the form of the interface. */
 export function unreadableReply(): VenueReply {
   return {
     status: 422,
@@ -19,6 +20,7 @@ export function unreadableReply(): VenueReply {
   };
 }
 
+/** Reply that refuses a whole action, with status 200. */
 export function refusalReply(message: string): VenueReply {
   return jsonReply(200, { status: 'err', response: message });
 }
@@ -39,10 +41,12 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   wrong_position_side: 'Reduce only order would increase position. asset=0',
 };
 
+/** Words for a reason of the engine. */
 export function wordsOf(reason: Refusal): string {
   return REFUSALS[reason];
 }
 
+/** Reply in the place of the interface, by kind of trouble. */
 export function hyperliquidTrouble(trouble: VenueTrouble): VenueReply {
   switch (trouble) {
     // What an address may ask for grows with what it trades.

@@ -22,11 +22,13 @@ const WORDS: Readonly<Record<EndReason, string>> = {
   by_venue: 'scheduledCancel',
 };
 
+/** Status of an order as the venue words it. */
 export function statusOf({ order, state }: ShownOrder): string {
   if (state === 'open' || state === 'accepted') return 'open';
   return WORDS[order.endReason ?? 'by_venue'];
 }
 
+/** Order that has not ended. */
 export function isWorking({ state }: ShownOrder): boolean {
   return state === 'open' || state === 'accepted';
 }
@@ -46,6 +48,7 @@ export function basicOrder(exchange: Exchange, { order, filled }: ShownOrder): o
   };
 }
 
+/** Order of the detailed list, with its trigger. */
 export function frontendOrder(exchange: Exchange, shown: ShownOrder): object {
   const { order } = shown;
   return {

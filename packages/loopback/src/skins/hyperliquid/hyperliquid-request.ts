@@ -24,18 +24,21 @@ export type QuestionKind = {
 
 export type Questions = Readonly<Record<string, QuestionKind>>;
 
+/** Object of a body. Throws `UnreadableBody` for anything else. */
 export function wordsOf(value: unknown): Words {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new UnreadableBody('no object');
   return value as Words;
 }
 
+/** Text of a key. Throws `UnreadableBody` for anything else. */
 export function textOf(words: Words, name: string): string {
   const value = words[name];
   if (typeof value !== 'string') throw new UnreadableBody(name);
   return value;
 }
 
+/** Whole number of a key. Throws `UnreadableBody` for anything else. */
 export function wholeOf(words: Words, name: string): number {
   const value = words[name];
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new UnreadableBody(name);
@@ -52,6 +55,7 @@ export function marketsOf(exchange: Exchange): readonly MarketState[] {
   return [...exchange.markets.values()];
 }
 
+/** Market of the key `coin`. Throws `UnreadableBody` for an unknown one. */
 export function marketOfCoin({ exchange, words }: Question): MarketState {
   const coin = textOf(words, 'coin');
   const market = marketsOf(exchange).find(({ terms }) => terms.base === coin);
@@ -79,6 +83,7 @@ export function modesOf(account: Account): Map<string, MarginMode> {
   return modes;
 }
 
+/** Margin mode of a market; cross unless it was set. */
 export function modeOf(account: Account, marketKey: string): MarginMode {
   return modesOf(account).get(marketKey) ?? 'cross';
 }

@@ -41,6 +41,7 @@ type Parts = {
   readonly nonces: Map<string, Set<number>>;
 };
 
+/** Skin over an exchange; it remembers the numbers of actions, which may be used once. */
 export function createHyperliquidSkin(exchange: Exchange, counter: WeightCounter): Skin {
   const parts: Parts = { exchange, counter, nonces: new Map() };
   return {

@@ -16,6 +16,7 @@ type Request = { readonly method?: string; readonly subscription?: Subscription 
 
 const CHANNELS = new Set(['orderUpdates', 'userFills', 'userFundings']);
 
+/** Session of the socket; it needs no proof of who asks. */
 export function openHyperliquidStream(exchange: Exchange, send: FrameSender): StreamSession {
   /** By channel, the account that it is of and its address. */
   const followed = new Map<string, { readonly accountId: string; readonly user: string }>();

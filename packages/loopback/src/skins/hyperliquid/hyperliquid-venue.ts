@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { marketTerms } from '#loopback/exchange/market.ts';
 import type { LoopbackVenue } from '#loopback/skins/loopback-venue.ts';
 import { createHyperliquidSkin } from '#loopback/skins/hyperliquid/hyperliquid-skin.ts';
+import { HYPERLIQUID_SPELLINGS } from '#loopback/skins/hyperliquid/hyperliquid-spellings.ts';
 
 const ID_BASE = 257_770_947_000;
 
@@ -27,6 +28,7 @@ export const HYPERLIQUID_VENUE: LoopbackVenue = {
   limit: { windowMs: 60_000, max: 1_200 },
   tooManyBy: 'account',
   timeStampAheadMsMax: null,
+  spellings: HYPERLIQUID_SPELLINGS,
   paths: /^\/(?:info|exchange|ws)$/,
   createSkin: (exchange, { counter }) => createHyperliquidSkin(exchange, counter),
 };

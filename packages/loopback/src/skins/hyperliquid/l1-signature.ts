@@ -31,6 +31,7 @@ export function digestOf(action: Omit<SignedAction, 'signature'>): Uint8Array {
   return typedDataHash(connectionOf(action), SOURCES[action.net ?? 'main']);
 }
 
+/** Address of a private key: the last twenty bytes of a hash of its public key. */
 export function addressOf(privateKey: string): string {
   return addressOfPoint(secp256k1.getPublicKey(Buffer.from(privateKey, 'hex'), false));
 }

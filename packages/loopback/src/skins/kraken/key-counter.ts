@@ -8,6 +8,7 @@ export type KeyCounter = {
   add(key: string, count: number, nowMs: number): boolean;
 };
 
+/** Counter of each key, at zero at first. */
 export function createKeyCounter(): KeyCounter {
   const counters = new Map<string, { value: number; atMs: number }>();
   return {

@@ -13,6 +13,7 @@ export type KrakenTokens = Map<string, string>;
 
 const read = { access: 'read', counts: 1, takes: [] } as const;
 
+/** Endpoints of an account; a token of the stream is noted in `tokens`. */
 export function krakenAccount(tokens: KrakenTokens): KrakenEndpoints {
   return {
     'POST /0/private/BalanceEx': { ...read, operation: 'balances', run: balances },

@@ -1,44 +1,30 @@
 // The shape of one endpoint of the Kraken skin, its names, and what its readers share.
 
-import type { Amount } from '#loopback/amount.ts';
-import { parseAmount } from '#loopback/amount.ts';
-import type { Account, ApiKey, Exchange, MarketState } from '#loopback/exchange/exchange.ts';
+import type { Exchange, MarketState } from '#loopback/exchange/exchange.ts';
 import type { MarketTerms } from '#loopback/exchange/market.ts';
 import { rawNumber } from '#loopback/raw-number.ts';
-import type { Distortion, Operation, VenueReply } from '#loopback/skins/skin.ts';
+import { parameterReaders } from '#loopback/skins/kit/parameter-readers.ts';
+import type {
+  OwnContext,
+  PublicContext,
+  SkinEndpoint,
+  SkinParameters,
+  Takes,
+} from '#loopback/skins/kit/skin-endpoint.ts';
 import { argumentError, KrakenRefusal } from '#loopback/skins/kraken/kraken-errors.ts';
 
 /** From the query or from the form in the body. */
-export type KrakenParameters = ReadonlyMap<string, string>;
+export type KrakenParameters = SkinParameters;
+export type KrakenPublicContext = PublicContext;
+export type KrakenContext = OwnContext;
 
-export type KrakenPublicContext = {
-  readonly exchange: Exchange;
-  readonly parameters: KrakenParameters;
-  readonly distortion: Distortion;
-};
-
-export type KrakenContext = KrakenPublicContext & {
-  readonly account: Account;
-  readonly key: ApiKey;
-};
-
-type EndpointBase = {
-  readonly operation: Operation;
-  /** All that it knows; another one is refused here, which the documentation does not promise. */
-  readonly takes: readonly string[];
-};
-
-export type KrakenEndpoint =
-  | (EndpointBase & {
-      readonly access: 'public';
-      readonly run: (of: KrakenPublicContext) => VenueReply;
-    })
-  | (EndpointBase & {
-      readonly access: 'trade' | 'read';
-      /** What it adds to the counter of the key; orders have another one. */
-      readonly counts: number;
-      readonly run: (of: KrakenContext) => VenueReply;
-    });
+export type KrakenEndpoint = SkinEndpoint<
+  Takes,
+  {
+    /** What it adds to the counter of the key; orders have another one. */
+    readonly counts: number;
+  }
+>;
 
 export type KrakenEndpoints = Readonly<Record<string, KrakenEndpoint>>;
 
@@ -72,30 +58,13 @@ export function pairId(terms: MarketTerms): string {
   return base.length === 4 && /^[XZ]/.test(quote) ? `${base}${quote}` : altName(terms);
 }
 
-export function textOf(parameters: KrakenParameters, name: string): string | null {
-  const text = parameters.get(name);
-  return text === undefined || text === '' ? null : text;
-}
+export const { textOf, requiredText, wholeOf, amountOf } = parameterReaders({
+  missing: argumentError,
+  malformed: argumentError,
+  digitsMax: 16,
+});
 
-export function requiredText(parameters: KrakenParameters, name: string): string {
-  const text = textOf(parameters, name);
-  if (text === null) throw argumentError(name);
-  return text;
-}
-
-export function wholeOf(parameters: KrakenParameters, name: string): number | null {
-  const text = textOf(parameters, name);
-  if (text === null) return null;
-  if (!/^\d{1,16}$/.test(text)) throw argumentError(name);
-  return Number(text);
-}
-
-export function amountOf(parameters: KrakenParameters, name: string): Amount {
-  const value = parseAmount(requiredText(parameters, name));
-  if (value === null || value <= 0n) throw argumentError(name);
-  return value;
-}
-
+/** Market by either of its names. Throws the refusal of an unknown one. */
 export function marketOf(exchange: Exchange, pair: string): MarketState {
   const markets = [...exchange.markets.values()];
   const market = markets.find(({ terms }) => altName(terms) === pair || pairId(terms) === pair);

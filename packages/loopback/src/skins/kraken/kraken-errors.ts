@@ -8,14 +8,17 @@ import { htmlReply, jsonReply } from '#loopback/skins/skin.ts';
 /** Thrown by readers, and turned into a reply by the skin. */
 export class KrakenRefusal extends Error {}
 
+/** Reply of a success. */
 export function krakenReply(result: unknown): VenueReply {
   return jsonReply(200, { error: [], result });
 }
 
+/** Reply of an error, with status 200. */
 export function krakenErrorReply(error: string): VenueReply {
   return jsonReply(200, { error: [error] });
 }
 
+/** Refusal of a parameter. */
 export function argumentError(name: string): KrakenRefusal {
   return new KrakenRefusal(`EGeneral:Invalid arguments:${name}`);
 }
@@ -31,10 +34,12 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   wrong_position_side: 'EOrder:Cannot open position',
 };
 
+/** Refusal for a reason of the engine. */
 export function refusalBy(reason: Refusal): KrakenRefusal {
   return new KrakenRefusal(REFUSALS[reason]);
 }
 
+/** Reply in the place of the interface, by kind of trouble. */
 export function krakenTrouble(trouble: VenueTrouble): VenueReply {
   switch (trouble) {
     case 'rate_limited':

@@ -165,6 +165,7 @@ export function krakenOrderEvent(
   };
 }
 
+/** Frame of a trade; the order counts as partially filled also with its last one. */
 export function krakenTradeEvent(
   exchange: Exchange,
   { order }: ShownOrder,

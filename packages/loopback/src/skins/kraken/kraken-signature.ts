@@ -1,8 +1,9 @@
 // Authenticates a call to Kraken: its key, and that its number is above those before.
 
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 
 import type { ApiKey, Exchange } from '#loopback/exchange/exchange.ts';
+import { isSameSignature, usableKey } from '#loopback/skins/kit/signed-call.ts';
 import type { VenueRequest } from '#loopback/skins/skin.ts';
 import { KrakenRefusal } from '#loopback/skins/kraken/kraken-errors.ts';
 
@@ -24,13 +25,12 @@ export function authenticateKraken(
   nonce: string,
 ): ApiKey {
   const { headers, path, body, address } = request;
-  const key = exchange.keys.get(headers['api-key'] ?? '');
-  if (key === undefined || key.isRevoked) throw new KrakenRefusal('EAPI:Invalid key');
-  if (key.addresses.length > 0 && !key.addresses.includes(address))
-    throw new KrakenRefusal('EGeneral:Permission denied');
-  const expected = Buffer.from(krakenSignature(key.secret, path, nonce, body));
-  const given = Buffer.from(headers['api-sign'] ?? '');
-  if (expected.length !== given.length || !timingSafeEqual(expected, given))
+  const key = usableKey(exchange, headers['api-key'] ?? '', address, {
+    unknown: () => new KrakenRefusal('EAPI:Invalid key'),
+    foreign: () => new KrakenRefusal('EGeneral:Permission denied'),
+  });
+  const expected = krakenSignature(key.secret, path, nonce, body);
+  if (!isSameSignature(expected, headers['api-sign'] ?? ''))
     throw new KrakenRefusal('EAPI:Invalid signature');
   const isNumber = /^\d{1,19}$/.test(nonce);
   if (!isNumber || BigInt(nonce) <= (numbers.get(key.key) ?? 0n))

@@ -1,10 +1,10 @@
 // Kraken as its public documentation describes it: REST under /0 for spot, and the second version
 // of its private stream.
 
-import type { ApiKey, Exchange } from '#loopback/exchange/exchange.ts';
-import { accountOf } from '#loopback/exchange/exchange.ts';
-import type { Call, Distortion, Skin, VenueReply, VenueRequest } from '#loopback/skins/skin.ts';
-import { htmlReply } from '#loopback/skins/skin.ts';
+import type { Exchange } from '#loopback/exchange/exchange.ts';
+import { refuseOthers } from '#loopback/skins/kit/parameter-readers.ts';
+import { skinCall } from '#loopback/skins/kit/skin-call.ts';
+import type { Call, Skin, VenueRequest } from '#loopback/skins/skin.ts';
 import type { KrakenTokens } from '#loopback/skins/kraken/kraken-account.ts';
 import { krakenAccount } from '#loopback/skins/kraken/kraken-account.ts';
 import type { KeyCounter } from '#loopback/skins/kraken/key-counter.ts';
@@ -58,47 +58,36 @@ export function createKrakenSkin(
 
 function createCall(parts: Parts, endpoint: KrakenEndpoint, request: VenueRequest): Call {
   const { exchange, numbers, counter } = parts;
-  let key: ApiKey | null = null;
-  let parameters: KrakenParameters = new Map();
-  return {
-    operation: endpoint.operation,
-    onArrival: () =>
-      refusing(() => {
-        parameters = new Map(
-          new URLSearchParams(request.method === 'GET' ? request.query : request.body),
-        );
-        if (endpoint.access !== 'public') {
-          const nonce = textOf(parameters, 'nonce') ?? '';
-          key = authenticateKraken(exchange, numbers, request, nonce);
-          if (endpoint.access === 'trade' && !key.canTrade)
-            throw new KrakenRefusal('EGeneral:Permission denied');
-          const isWithin = counter?.add(key.key, endpoint.counts, exchange.clock.nowMs()) ?? true;
-          if (!isWithin) throw new KrakenRefusal('EAPI:Rate limit exceeded');
-        }
-        for (const name of parameters.keys())
-          if (name !== 'nonce' && !endpoint.takes.includes(name)) throw argumentError(name);
-        checkDeadline(parameters, exchange.clock.nowMs());
-        return null;
-      }),
+  return skinCall({
+    exchange,
+    endpoint,
+    arrive(arrival) {
+      const parameters = new Map(
+        new URLSearchParams(request.method === 'GET' ? request.query : request.body),
+      );
+      arrival.parameters = parameters;
+      if (endpoint.access !== 'public') {
+        const nonce = textOf(parameters, 'nonce') ?? '';
+        const key = authenticateKraken(exchange, numbers, request, nonce);
+        arrival.key = key;
+        if (endpoint.access === 'trade' && !key.canTrade)
+          throw new KrakenRefusal('EGeneral:Permission denied');
+        const isWithin = counter?.add(key.key, endpoint.counts, exchange.clock.nowMs()) ?? true;
+        if (!isWithin) throw new KrakenRefusal('EAPI:Rate limit exceeded');
+      }
+      refuseOthers(parameters, ['nonce', ...endpoint.takes], argumentError);
+      checkDeadline(parameters, exchange.clock.nowMs());
+      return null;
+    },
+    refusalReply: (error) =>
+      error instanceof KrakenRefusal ? krakenErrorReply(error.message) : null,
     // "After which the matching engine should reject the new order request."
-    beforeEngine: () =>
-      refusing(() => {
-        const deadline = textOf(parameters, 'deadline');
-        if (deadline === null || exchange.clock.nowMs() <= Date.parse(deadline)) return null;
-        throw new KrakenRefusal('EService:Deadline elapsed');
-      }),
-    carryOut: (distortion) =>
-      refusing(() => run(exchange, endpoint, parameters, distortion, key)) ?? htmlReply(500, '500'),
-  };
-}
-
-function refusing(check: () => VenueReply | null): VenueReply | null {
-  try {
-    return check();
-  } catch (error) {
-    if (!(error instanceof KrakenRefusal)) throw error;
-    return krakenErrorReply(error.message);
-  }
+    again({ parameters }) {
+      const deadline = textOf(parameters, 'deadline');
+      if (deadline === null || exchange.clock.nowMs() <= Date.parse(deadline)) return;
+      throw new KrakenRefusal('EService:Deadline elapsed');
+    },
+  });
 }
 
 const DEADLINE_MS_MIN = 2_000;
@@ -109,17 +98,4 @@ function checkDeadline(parameters: KrakenParameters, nowMs: number): void {
   if (text === null) return;
   const leftMs = Date.parse(text) - nowMs;
   if (!(leftMs >= DEADLINE_MS_MIN && leftMs <= DEADLINE_MS_MAX)) throw argumentError('deadline');
-}
-
-function run(
-  exchange: Exchange,
-  endpoint: KrakenEndpoint,
-  parameters: KrakenParameters,
-  distortion: Distortion,
-  key: ApiKey | null,
-): VenueReply {
-  const shared = { exchange, parameters, distortion };
-  if (endpoint.access === 'public') return endpoint.run(shared);
-  if (key === null) throw new KrakenRefusal('EAPI:Invalid key');
-  return endpoint.run({ ...shared, key, account: accountOf(exchange, key.accountId) });
 }

@@ -12,6 +12,7 @@ type Request = {
   readonly params?: Readonly<Record<string, unknown>>;
 };
 
+/** Session of the private socket; null for a path that is none. */
 export function openKrakenStream(
   exchange: Exchange,
   tokens: KrakenTokens,

@@ -6,8 +6,8 @@ import { isAtWork } from '#loopback/book/order.ts';
 import { cancelOrder } from '#loopback/exchange/cancel-order.ts';
 import type { MarketState } from '#loopback/exchange/exchange.ts';
 import type { ShownOrder } from '#loopback/exchange/order-as-of.ts';
-import { shownFills, shownOrders } from '#loopback/exchange/order-as-of.ts';
 import { placeOrder } from '#loopback/exchange/place-order.ts';
+import { shownFillsOf, shownOrdersOf } from '#loopback/skins/kit/skin-endpoint.ts';
 import type { VenueReply } from '#loopback/skins/skin.ts';
 import type {
   KrakenContext,
@@ -180,10 +180,6 @@ function cancel(context: KrakenContext): VenueReply {
   return krakenReply({ count: 1 });
 }
 
-function shownOf({ exchange, account, distortion }: KrakenContext): readonly ShownOrder[] {
-  return shownOrders(exchange, account, exchange.clock.nowMs() - distortion.staleMs);
-}
-
 function isEnded({ state }: ShownOrder): boolean {
   return state !== 'open' && state !== 'accepted';
 }
@@ -204,7 +200,7 @@ function idIn(parameters: KrakenParameters): (fill: Fill) => string {
 
 function queryOrders(context: KrakenContext): VenueReply {
   const ids = requiredText(context.parameters, 'txid').split(',');
-  const found = shownOf(context).filter(({ order }) => ids.includes(order.venueOrderId));
+  const found = shownOrdersOf(context).filter(({ order }) => ids.includes(order.venueOrderId));
   if (found.length < ids.length) throw new KrakenRefusal('EOrder:Unknown order');
   const orders = found.map((shown) => [shown.order.venueOrderId, written(context, shown)]);
   return krakenReply(Object.fromEntries(orders));
@@ -212,7 +208,7 @@ function queryOrders(context: KrakenContext): VenueReply {
 
 function named(context: KrakenContext): readonly ShownOrder[] {
   const name = textOf(context.parameters, 'cl_ord_id');
-  return shownOf(context).filter(({ order }) => name === null || order.name === name);
+  return shownOrdersOf(context).filter(({ order }) => name === null || order.name === name);
 }
 
 function openOrders(context: KrakenContext): VenueReply {
@@ -233,8 +229,8 @@ function closedOrders(context: KrakenContext): VenueReply {
 }
 
 function tradesHistory(context: KrakenContext): VenueReply {
-  const { exchange, account, parameters, distortion } = context;
-  const fills = shownFills(exchange, account, exchange.clock.nowMs() - distortion.staleMs);
+  const { exchange, parameters } = context;
+  const fills = shownFillsOf(context);
   const listed = fills.map((fill) => ({
     id: idIn(parameters)(fill),
     atMs: fill.atMs,

@@ -3,6 +3,7 @@
 import { marketTerms } from '#loopback/exchange/market.ts';
 import type { LoopbackVenue } from '#loopback/skins/loopback-venue.ts';
 import { createKrakenSkin } from '#loopback/skins/kraken/kraken-skin.ts';
+import { KRAKEN_SPELLINGS } from '#loopback/skins/kraken/kraken-spellings.ts';
 
 /** From the acknowledgement to the engine. */
 const ENGINE_DELAY_MS = 10;
@@ -25,6 +26,7 @@ export const KRAKEN_VENUE: LoopbackVenue = {
   limit: { windowMs: 60_000, max: 0 },
   tooManyBy: 'account',
   timeStampAheadMsMax: null,
+  spellings: KRAKEN_SPELLINGS,
   paths: /^\/(?:0\/|v2$)/,
   createSkin: (exchange, { accounts }) => createKrakenSkin(exchange, accounts),
 };

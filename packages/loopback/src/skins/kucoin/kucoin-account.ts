@@ -11,6 +11,10 @@ import { kucoinReply } from '#loopback/skins/kucoin/kucoin-errors.ts';
 /** Ids of accounts by token. */
 export type KucoinTokens = Map<string, string>;
 
+/** Of an account of long ago that was never given the newer interface of orders. */
+const LOW_FREQUENCY = 'LOW_FREQUENCY';
+
+/** Endpoints of an account; a token of the stream is noted in `tokens`. */
 export function kucoinAccount(tokens: KucoinTokens): KucoinEndpoints {
   return {
     'GET /api/v1/accounts': {
@@ -35,7 +39,20 @@ export function kucoinAccount(tokens: KucoinTokens): KucoinEndpoints {
       operation: 'settings',
       weight: 30,
       takes: [],
-      run: () => kucoinReply(true),
+      run: ({ account }: KucoinContext) => kucoinReply(account.mode !== LOW_FREQUENCY),
+    },
+    'GET /api/ua/v1/account/mode': {
+      access: 'read',
+      pool: 'management',
+      operation: 'credentials',
+      weight: 60,
+      takes: [],
+      run: ({ account }: KucoinContext) =>
+        kucoinReply({
+          selfAccountMode: account.mode === 'UNIFIED' ? account.mode : 'CLASSIC',
+          unifiedSubAccount: [],
+          classicSubAccount: [],
+        }),
     },
     'POST /api/v1/bullet-private': {
       access: 'read',

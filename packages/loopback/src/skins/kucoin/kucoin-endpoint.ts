@@ -1,84 +1,52 @@
 // The shape of one endpoint of the KuCoin skin, and what its readers share.
 
-import type { Amount } from '#loopback/amount.ts';
-import { parseAmount } from '#loopback/amount.ts';
-import type { Account, ApiKey, Exchange, MarketState } from '#loopback/exchange/exchange.ts';
+import type { MarketState } from '#loopback/exchange/exchange.ts';
 import type { MarketTerms } from '#loopback/exchange/market.ts';
-import type { Distortion, Operation, VenueReply } from '#loopback/skins/skin.ts';
+import { parameterReaders } from '#loopback/skins/kit/parameter-readers.ts';
+import type {
+  OwnContext,
+  PublicContext,
+  SkinEndpoint,
+  SkinParameters,
+  Takes,
+} from '#loopback/skins/kit/skin-endpoint.ts';
 import { KucoinRefusal, parameterError } from '#loopback/skins/kucoin/kucoin-errors.ts';
 
-/** From the path, the query or the JSON body; all values as text. */
-export type KucoinParameters = ReadonlyMap<string, string>;
-
-export type KucoinPublicContext = {
-  readonly exchange: Exchange;
-  readonly parameters: KucoinParameters;
-  readonly distortion: Distortion;
-};
-
-export type KucoinContext = KucoinPublicContext & {
-  readonly account: Account;
-  readonly key: ApiKey;
-};
-
-type EndpointBase = {
-  readonly operation: Operation;
-  readonly weight: number;
-  /** All that it knows; another one is refused here, which the documentation does not promise. */
-  readonly takes: readonly string[];
-};
+/** From the path, the query or the JSON body. */
+export type KucoinParameters = SkinParameters;
+export type KucoinPublicContext = PublicContext;
+export type KucoinContext = OwnContext;
 
 /** Limits of an account are for groups of endpoints, of so much weight in half a minute. */
 export const POOLS = { spot: 4_000, management: 2_000 } as const;
 
-export type KucoinEndpoint =
-  | (EndpointBase & {
-      readonly access: 'public';
-      readonly run: (of: KucoinPublicContext) => VenueReply;
-    })
-  | (EndpointBase & {
-      readonly access: 'trade' | 'read';
-      readonly pool: keyof typeof POOLS;
-      readonly run: (of: KucoinContext) => VenueReply;
-    });
+export type KucoinEndpoint = SkinEndpoint<
+  Takes & { readonly weight: number },
+  { readonly pool: keyof typeof POOLS }
+>;
 
 /** By method and path, which may have names in braces. */
 export type KucoinEndpoints = Readonly<Record<string, KucoinEndpoint>>;
 
+/** Name of a market, such as BTC-USDT. */
 export function symbolOf({ base, quote }: MarketTerms): string {
   return `${base}-${quote}`;
 }
 
-export function textOf(parameters: KucoinParameters, name: string): string | null {
-  const text = parameters.get(name);
-  return text === undefined || text === '' ? null : text;
-}
+export const { textOf, requiredText, wholeOf, amountOf } = parameterReaders({
+  missing: (name) => parameterError(`${name} should not be empty`),
+  malformed: parameterError,
+  digitsMax: 16,
+});
 
-export function requiredText(parameters: KucoinParameters, name: string): string {
-  const text = textOf(parameters, name);
-  if (text === null) throw parameterError(`${name} should not be empty`);
-  return text;
-}
-
-export function wholeOf(parameters: KucoinParameters, name: string): number | null {
-  const text = textOf(parameters, name);
-  if (text === null) return null;
-  if (!/^\d{1,16}$/.test(text)) throw parameterError(name);
-  return Number(text);
-}
-
+/** Boolean of a parameter; false when absent. Throws the refusal of other words. */
 export function flagOf(parameters: KucoinParameters, name: string): boolean {
   const text = textOf(parameters, name) ?? 'false';
   if (text !== 'true' && text !== 'false') throw parameterError(name);
   return text === 'true';
 }
 
-export function amountOf(parameters: KucoinParameters, name: string): Amount {
-  const value = parseAmount(requiredText(parameters, name));
-  if (value === null || value <= 0n) throw parameterError(name);
-  return value;
-}
-
+/** Market of the parameter `symbol`. Throws refusal 400100 for an unknown one. */
 export function marketOf({ exchange, parameters }: KucoinPublicContext): MarketState {
   const symbol = requiredText(parameters, 'symbol');
   const market = [...exchange.markets.values()].find(({ terms }) => symbolOf(terms) === symbol);

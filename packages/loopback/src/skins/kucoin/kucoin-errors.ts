@@ -17,14 +17,17 @@ export class KucoinRefusal extends Error {
   }
 }
 
+/** Reply of a success. */
 export function kucoinReply(data: unknown): VenueReply {
   return jsonReply(200, { code: '200000', data });
 }
 
+/** Reply of a refusal, with its status. */
 export function kucoinRefusalReply({ code, message, status }: KucoinRefusal): VenueReply {
   return jsonReply(status, { code, msg: message });
 }
 
+/** Refusal 400100 of a parameter. */
 export function parameterError(name: string): KucoinRefusal {
   return new KucoinRefusal(400_100, `Parameter Error: ${name}`);
 }
@@ -45,6 +48,7 @@ const REFUSALS: Readonly<Record<Refusal, readonly [number, string]>> = {
   wrong_position_side: [400_100, 'Parameter Error: side'],
 };
 
+/** Refusal for a reason of the engine. */
 export function refusalBy(reason: Refusal): KucoinRefusal {
   const [code, text] = REFUSALS[reason];
   return new KucoinRefusal(code, text);

@@ -8,6 +8,7 @@ import type { ShownOrder } from '#loopback/exchange/order-as-of.ts';
 import { rawNumber } from '#loopback/raw-number.ts';
 import { symbolOf } from '#loopback/skins/kucoin/kucoin-endpoint.ts';
 
+/** Order that has not ended. */
 export function isActive({ state }: ShownOrder): boolean {
   return state === 'open' || state === 'accepted';
 }
@@ -64,6 +65,7 @@ const LIFETIMES = { gtc: 'GTC', post_only: 'GTC', ioc: 'IOC', fok: 'FOK' } as co
 const ROW_BASE = 19_814_995_000_000;
 const TRADE_BASE = 11_029_373_945_659_000n;
 
+/** Number of a fill's row in lists, which is not its trade's. */
 export function rowIdOf({ id }: Fill): number {
   return ROW_BASE + id;
 }
@@ -113,6 +115,7 @@ export function kucoinChange(exchange: Exchange, order: Order): Change {
   };
 }
 
+/** Quantities of an order in a frame; what is left of one that ended counts as cancelled. */
 export function restOf(order: Order): Change {
   const isEnded = order.state !== 'open' && order.state !== 'accepted';
   const left = order.quantity - order.filled;
@@ -129,6 +132,7 @@ function averageOf({ filled, filledQuote }: Order): bigint {
   return filled === 0n ? 0n : per(filledQuote, filled);
 }
 
+/** Change by a fill in a frame. */
 export function matchOf({ id, price, quantity, isMaker }: Fill): Change {
   return {
     type: 'match',

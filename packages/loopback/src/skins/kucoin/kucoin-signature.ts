@@ -1,9 +1,8 @@
 // Signatures of KuCoin: HMAC-SHA256 in base64 of time stamp, method, path with query, and body. The
 // passphrase is not sent: its own HMAC is.
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
-
 import type { ApiKey, Exchange } from '#loopback/exchange/exchange.ts';
+import { hmacText, isSameSignature, usableKey } from '#loopback/skins/kit/signed-call.ts';
 import type { VenueRequest } from '#loopback/skins/skin.ts';
 import { KucoinRefusal } from '#loopback/skins/kucoin/kucoin-errors.ts';
 
@@ -11,14 +10,11 @@ const WINDOW_MS = 5_000;
 const HEADERS = ['kc-api-key', 'kc-api-sign', 'kc-api-timestamp', 'kc-api-passphrase'];
 const VERSIONS = new Set<string | undefined>(['2', '3']);
 
-export function kucoinSignature(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64');
-}
+/** HMAC-SHA256 in base64. */
+export const kucoinSignature = hmacText('sha256', 'base64');
 
 function isSignature(secret: string, text: string, given: string | undefined): boolean {
-  const expected = Buffer.from(kucoinSignature(secret, text));
-  const actual = Buffer.from(given ?? '');
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return isSameSignature(kucoinSignature(secret, text), given ?? '');
 }
 
 /** Headers, time, key, address, version, passphrase, signature, right. */
@@ -31,15 +27,11 @@ export function authenticateKucoin(
   if (HEADERS.some((name) => headers[name] === undefined))
     throw new KucoinRefusal(400_001, 'Please check the header of your request.', 401);
   checkTime(headers['kc-api-timestamp'] ?? '', exchange.clock.nowMs());
-  const key = exchange.keys.get(headers['kc-api-key'] ?? '');
-  if (key === undefined || key.isRevoked)
-    throw new KucoinRefusal(400_003, 'KC-API-KEY not exists', 401);
-  if (key.addresses.length > 0 && !key.addresses.includes(address))
-    throw new KucoinRefusal(
-      400_006,
-      `Invalid request IP, the current client IP is: ${address}`,
-      401,
-    );
+  const key = usableKey(exchange, headers['kc-api-key'] ?? '', address, {
+    unknown: () => new KucoinRefusal(400_003, 'KC-API-KEY not exists', 401),
+    foreign: () =>
+      new KucoinRefusal(400_006, `Invalid request IP, the current client IP is: ${address}`, 401),
+  });
   if (!VERSIONS.has(headers['kc-api-key-version']))
     throw new KucoinRefusal(400_009, 'Invalid KC-API-KEY-VERSION.', 401);
   if (!isSignature(key.secret, key.passphrase ?? '', headers['kc-api-passphrase']))

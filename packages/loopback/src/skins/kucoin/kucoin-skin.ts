@@ -1,19 +1,18 @@
 // KuCoin as its public documentation describes it: REST under /api for spot orders of high
 // frequency, and the private stream of orders.
 
-import type { ApiKey, Exchange } from '#loopback/exchange/exchange.ts';
-import { accountOf } from '#loopback/exchange/exchange.ts';
+import type { Exchange } from '#loopback/exchange/exchange.ts';
+import type { FoundEndpoint } from '#loopback/skins/kit/find-endpoint.ts';
+import { findEndpoint } from '#loopback/skins/kit/find-endpoint.ts';
+import { jsonParameters, refuseOthers } from '#loopback/skins/kit/parameter-readers.ts';
+import { skinCall } from '#loopback/skins/kit/skin-call.ts';
 import type { WeightCounter, WeightUse } from '#loopback/skins/request-weights.ts';
 import { createWeightCounter } from '#loopback/skins/request-weights.ts';
-import type { Call, Distortion, Skin, VenueReply, VenueRequest } from '#loopback/skins/skin.ts';
-import { htmlReply, jsonReply } from '#loopback/skins/skin.ts';
+import type { Call, Skin, VenueReply, VenueRequest } from '#loopback/skins/skin.ts';
+import { jsonReply } from '#loopback/skins/skin.ts';
 import type { KucoinTokens } from '#loopback/skins/kucoin/kucoin-account.ts';
 import { kucoinAccount } from '#loopback/skins/kucoin/kucoin-account.ts';
-import type {
-  KucoinEndpoint,
-  KucoinEndpoints,
-  KucoinParameters,
-} from '#loopback/skins/kucoin/kucoin-endpoint.ts';
+import type { KucoinEndpoint, KucoinParameters } from '#loopback/skins/kucoin/kucoin-endpoint.ts';
 import { POOLS } from '#loopback/skins/kucoin/kucoin-endpoint.ts';
 import {
   KucoinRefusal,
@@ -47,10 +46,10 @@ export function createKucoinSkin(
     exchange,
     hosts: KUCOIN_HOSTS,
     readCall(request) {
-      const found = findEndpoint(endpoints, request);
+      const found = findEndpoint<KucoinEndpoint>(endpoints, request);
       if (found === null) return null;
       const byAccount = limits.areAccountsLimited ? pools : null;
-      return createCall({ exchange, byAddress, byAccount, ...found }, request);
+      return createCall({ exchange, byAddress, byAccount }, found, request);
     },
     notFound: () => jsonReply(404, { code: '404000', msg: 'Url Not Found' }),
     trouble: kucoinTrouble,
@@ -59,74 +58,44 @@ export function createKucoinSkin(
   };
 }
 
-type FoundEndpoint = {
-  readonly endpoint: KucoinEndpoint;
-  readonly inPath: readonly [string, string][];
-};
-
-/** Paths without a name in them come first. */
-function findEndpoint(
-  endpoints: KucoinEndpoints,
-  { method, path }: VenueRequest,
-): FoundEndpoint | null {
-  const plain = endpoints[`${method} ${path}`];
-  if (plain !== undefined) return { endpoint: plain, inPath: [] };
-  const cut = path.lastIndexOf('/');
-  const start = `${method} ${path.slice(0, cut)}/{`;
-  const named = Object.keys(endpoints).find((name) => name.startsWith(start));
-  const endpoint = named === undefined ? undefined : endpoints[named];
-  if (named === undefined || endpoint === undefined) return null;
-  const name = named.slice(start.length, -1);
-  return { endpoint, inPath: [[name, decodeURIComponent(path.slice(cut + 1))]] };
-}
-
-type Parts = FoundEndpoint & {
+type Parts = {
   readonly exchange: Exchange;
   readonly byAddress: WeightCounter;
   readonly byAccount: Pools | null;
 };
 
-function createCall(parts: Parts, request: VenueRequest): Call {
-  const { exchange, endpoint, inPath } = parts;
-  let key: ApiKey | null = null;
-  let parameters: KucoinParameters = new Map();
+function createCall(
+  parts: Parts,
+  { endpoint, ofPath }: FoundEndpoint<KucoinEndpoint>,
+  request: VenueRequest,
+): Call {
+  const { exchange } = parts;
   let headers: Readonly<Record<string, string>> = {};
-  const refusing = (check: () => VenueReply | null): VenueReply | null => {
-    try {
-      return check();
-    } catch (error) {
-      if (!(error instanceof KucoinRefusal)) throw error;
-      return kucoinRefusalReply(error);
-    }
-  };
-  return {
-    operation: endpoint.operation,
-    onArrival: () =>
-      refusing(() => {
-        if (endpoint.access !== 'public')
-          key = authenticateKucoin(exchange, request, endpoint.access === 'trade');
-        parameters = new Map([...readParameters(request), ...inPath]);
-        for (const name of parameters.keys())
-          if (!endpoint.takes.includes(name)) throw parameterError(name);
-        const counter = counterOf(parts);
-        if (counter === null) return null;
-        const nowMs = exchange.clock.nowMs();
-        const use = counter.use(key?.accountId ?? request.address, endpoint.weight, nowMs);
-        headers = headersOf(counter, use, nowMs);
-        return use.kind === 'within' ? null : withHeaders(kucoinTrouble('rate_limited'), headers);
-      }),
-    // The documentation speaks of one check of the time stamp, at the gateway.
-    beforeEngine: () => null,
-    carryOut: (distortion) =>
-      withHeaders(
-        refusing(() => run(exchange, endpoint, parameters, distortion, key)) ??
-          htmlReply(500, '500'),
-        headers,
-      ),
-  };
+  return skinCall({
+    exchange,
+    endpoint,
+    arrive(arrival) {
+      if (endpoint.access !== 'public')
+        arrival.key = authenticateKucoin(exchange, request, endpoint.access === 'trade');
+      arrival.parameters = new Map([...readParameters(request), ...ofPath]);
+      refuseOthers(arrival.parameters, endpoint.takes, parameterError);
+      const counter = counterOf(parts, endpoint);
+      if (counter === null) return null;
+      const nowMs = exchange.clock.nowMs();
+      const owner = arrival.key?.accountId ?? request.address;
+      const use = counter.use(owner, endpoint.weight, nowMs);
+      headers = headersOf(counter, use, nowMs);
+      return use.kind === 'within' ? null : withHeaders(kucoinTrouble('rate_limited'), headers);
+    },
+    refusalReply: (error) => (error instanceof KucoinRefusal ? kucoinRefusalReply(error) : null),
+    finish: (reply) => withHeaders(reply, headers),
+  });
 }
 
-function counterOf({ endpoint, byAddress, byAccount }: Parts): WeightCounter | null {
+function counterOf(
+  { byAddress, byAccount }: Parts,
+  endpoint: KucoinEndpoint,
+): WeightCounter | null {
   return endpoint.access === 'public' ? byAddress : (byAccount?.[endpoint.pool] ?? null);
 }
 
@@ -146,27 +115,8 @@ function withHeaders(reply: VenueReply, headers: Readonly<Record<string, string>
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
-function run(
-  exchange: Exchange,
-  endpoint: KucoinEndpoint,
-  parameters: KucoinParameters,
-  distortion: Distortion,
-  key: ApiKey | null,
-): VenueReply {
-  const shared = { exchange, parameters, distortion };
-  if (endpoint.access === 'public') return endpoint.run(shared);
-  if (key === null) throw new KucoinRefusal(400_003, 'KC-API-KEY not exists', 401);
-  return endpoint.run({ ...shared, key, account: accountOf(exchange, key.accountId) });
-}
-
-/** Numbers and booleans of a body become the text that they were written as. */
-function readParameters({ method, query, body }: VenueRequest): Map<string, string> {
+function readParameters({ method, query, body }: VenueRequest): KucoinParameters {
   if (method !== 'POST') return new Map(new URLSearchParams(query));
   if (body === '') return new Map();
-  try {
-    const content = JSON.parse(body) as Record<string, string | number | boolean>;
-    return new Map(Object.entries(content).map(([name, value]) => [name, String(value)]));
-  } catch {
-    throw new KucoinRefusal(400_100, 'Parameter Error');
-  }
+  return jsonParameters(body, () => new KucoinRefusal(400_100, 'Parameter Error'));
 }

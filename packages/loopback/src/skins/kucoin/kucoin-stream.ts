@@ -18,6 +18,7 @@ type Request = {
   readonly response?: boolean;
 };
 
+/** Session of the private socket; a token that is not known gets an error. */
 export function openKucoinStream(
   exchange: Exchange,
   tokens: KucoinTokens,

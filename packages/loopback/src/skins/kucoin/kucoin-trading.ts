@@ -6,8 +6,8 @@ import { cancelOrder } from '#loopback/exchange/cancel-order.ts';
 import type { MarketState } from '#loopback/exchange/exchange.ts';
 import { marketOf as marketByKey } from '#loopback/exchange/exchange.ts';
 import type { ShownOrder } from '#loopback/exchange/order-as-of.ts';
-import { shownFills, shownOrders } from '#loopback/exchange/order-as-of.ts';
 import { placeOrder } from '#loopback/exchange/place-order.ts';
+import { shownFillsOf, shownOrdersOf } from '#loopback/skins/kit/skin-endpoint.ts';
 import type { VenueReply } from '#loopback/skins/skin.ts';
 import { jsonTextReply } from '#loopback/skins/skin.ts';
 import type {
@@ -215,14 +215,10 @@ function findOrder(context: KucoinContext, by: NameField): Order | null {
 
 function details(context: KucoinContext, by: NameField): VenueReply {
   const wanted = findOrder(context, by);
-  const shown = shownOf(context).find(({ order }) => order === wanted);
+  const shown = shownOrdersOf(context).find(({ order }) => order === wanted);
   if (shown === undefined || !isRetained(context, shown))
     throw new KucoinRefusal(400_100, 'The order does not exist.');
   return kucoinReply(kucoinOrder(context.exchange, shown));
-}
-
-function shownOf({ exchange, account, distortion }: KucoinContext): readonly ShownOrder[] {
-  return shownOrders(exchange, account, exchange.clock.nowMs() - distortion.staleMs);
 }
 
 /** Of one that is not active, "you can only get data within the time range of 3 * 24 hours". */
@@ -232,7 +228,7 @@ function isRetained({ exchange }: KucoinContext, shown: ShownOrder): boolean {
 
 function openMarkets(context: KucoinContext): VenueReply {
   const { exchange } = context;
-  const open = shownOf(context).filter(isActive);
+  const open = shownOrdersOf(context).filter(isActive);
   const symbols = open.map(({ order }) => symbolOf(marketByKey(exchange, order.marketKey).terms));
   return kucoinReply({ symbols: [...new Set(symbols)] });
 }
@@ -240,14 +236,16 @@ function openMarkets(context: KucoinContext): VenueReply {
 function openOrders(context: KucoinContext): VenueReply {
   const { exchange } = context;
   const { key } = marketOf(context).terms;
-  const open = shownOf(context).filter((shown) => isActive(shown) && shown.order.marketKey === key);
+  const open = shownOrdersOf(context).filter(
+    (shown) => isActive(shown) && shown.order.marketKey === key,
+  );
   return kucoinReply(open.map((shown) => kucoinOrder(exchange, shown)).toReversed());
 }
 
 function endedOrders(context: KucoinContext): VenueReply {
   const { exchange } = context;
   const { key } = marketOf(context).terms;
-  const ended = shownOf(context)
+  const ended = shownOrdersOf(context)
     .filter((shown) => !isActive(shown) && shown.order.marketKey === key)
     .map((shown) => ({
       id: shown.order.id,
@@ -260,10 +258,10 @@ function endedOrders(context: KucoinContext): VenueReply {
 
 /** Of one market. "If orderId is specified, please ignore the other query parameters." */
 function fills(context: KucoinContext): VenueReply {
-  const { exchange, account, parameters, distortion } = context;
+  const { exchange, parameters } = context;
   const { key } = marketOf(context).terms;
   const orderId = textOf(parameters, 'orderId');
-  const listed = shownFills(exchange, account, exchange.clock.nowMs() - distortion.staleMs)
+  const listed = shownFillsOf(context)
     .filter((fill) => fill.marketKey === key)
     .filter((fill) => orderId === null || fill.order?.venueOrderId === orderId)
     .map((fill) => ({ id: rowIdOf(fill), atMs: fill.atMs, item: kucoinFill(exchange, fill) }));

@@ -4,6 +4,7 @@
 import { marketTerms } from '#loopback/exchange/market.ts';
 import type { LoopbackVenue } from '#loopback/skins/loopback-venue.ts';
 import { createKucoinSkin } from '#loopback/skins/kucoin/kucoin-skin.ts';
+import { KUCOIN_SPELLINGS } from '#loopback/skins/kucoin/kucoin-spellings.ts';
 
 /** From the acknowledgement to the engine. */
 const ENGINE_DELAY_MS = 10;
@@ -27,6 +28,7 @@ export const KUCOIN_VENUE: LoopbackVenue = {
   limit: { windowMs: 30_000, max: 2_000 },
   tooManyBy: 'account',
   timeStampAheadMsMax: 5_000,
-  paths: /^\/(?:api\/v[12]\/|$)/,
+  spellings: KUCOIN_SPELLINGS,
+  paths: /^\/(?:api\/(?:v[12]|ua\/v1)\/|$)/,
   createSkin: (exchange, { counter, accounts }) => createKucoinSkin(exchange, counter, accounts),
 };

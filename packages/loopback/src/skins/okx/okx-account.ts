@@ -80,7 +80,7 @@ function config({ account, key }: OkxContext): VenueReply {
     {
       uid: String(account.uid),
       mainUid: String(account.uid),
-      acctLv: '2',
+      acctLv: account.mode ?? '2',
       acctStpMode: 'cancel_maker',
       posMode: [...account.positionModes.values()].includes('hedge')
         ? 'long_short_mode'

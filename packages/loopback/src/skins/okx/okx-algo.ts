@@ -9,8 +9,8 @@ import { cancelOrder } from '#loopback/exchange/cancel-order.ts';
 import type { MarketState } from '#loopback/exchange/exchange.ts';
 import { marketOf as marketByKey } from '#loopback/exchange/exchange.ts';
 import type { ShownOrder } from '#loopback/exchange/order-as-of.ts';
-import { shownOrders } from '#loopback/exchange/order-as-of.ts';
 import { placeOrder } from '#loopback/exchange/place-order.ts';
+import { shownOrdersOf } from '#loopback/skins/kit/skin-endpoint.ts';
 import type { VenueReply } from '#loopback/skins/skin.ts';
 import type {
   ListItem,
@@ -174,7 +174,7 @@ function cancel(context: OkxContext): VenueReply {
 function details(context: OkxContext): VenueReply {
   const { parameters } = context;
   const isWanted = namedBy(parameters);
-  const shown = shownOf(context).findLast(({ order }) => isWanted(order));
+  const shown = shownOrdersOf(context).findLast(({ order }) => isWanted(order));
   if (shown === undefined) throw new OkxRefusal(51_603, 'Order does not exist.');
   return okxReply([algoOrder(context, shown)]);
 }
@@ -193,7 +193,7 @@ function pending(context: OkxContext): VenueReply {
   const { parameters } = context;
   if (!requiredText(parameters, 'ordType').split(',').includes('conditional')) return okxReply([]);
   const kind = kindOf(parameters, false);
-  const listed = shownOf(context)
+  const listed = shownOrdersOf(context)
     .filter((shown) => isWaiting(context, shown))
     .filter(({ order }) => isOfMarket(context, kind, order.marketKey))
     .map((shown): ListItem<Record<string, unknown>> => {
@@ -202,10 +202,6 @@ function pending(context: OkxContext): VenueReply {
       return { id: okxAlgoIdOf(order.id), atMs: order.createdAtMs, item };
     });
   return okxReply(pageOf(parameters, listed));
-}
-
-function shownOf({ exchange, account, distortion }: OkxContext): readonly ShownOrder[] {
-  return shownOrders(exchange, account, exchange.clock.nowMs() - distortion.staleMs);
 }
 
 /** As of the list: it may be older than the trigger. */
@@ -218,6 +214,7 @@ export function isWaiting(
   return isOpen && order.trigger !== undefined && (order.triggeredAtMs ?? Infinity) > asOfMs;
 }
 
+/** Number of a conditional order, from a range of its own. */
 export function okxAlgoIdOf(id: number): string {
   return String(ALGO_ID_BASE + BigInt(id));
 }

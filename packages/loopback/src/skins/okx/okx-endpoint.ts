@@ -1,41 +1,29 @@
 // The shape of one endpoint of the OKX skin, and what its readers share.
 
-import type { Amount } from '#loopback/amount.ts';
-import { parseAmount } from '#loopback/amount.ts';
-import type { Account, ApiKey, Exchange, MarketState } from '#loopback/exchange/exchange.ts';
+import type { Exchange, MarketState } from '#loopback/exchange/exchange.ts';
 import { marketOf as marketByKey } from '#loopback/exchange/exchange.ts';
 import type { MarketKind, MarketTerms } from '#loopback/exchange/market.ts';
-import type { Distortion, Operation, VenueReply } from '#loopback/skins/skin.ts';
+import { parameterReaders } from '#loopback/skins/kit/parameter-readers.ts';
+import type {
+  OwnContext,
+  PublicContext,
+  SkinEndpoint,
+  SkinParameters,
+  Takes,
+} from '#loopback/skins/kit/skin-endpoint.ts';
 import { OkxRefusal, parameterError } from '#loopback/skins/okx/okx-errors.ts';
 
-/** From the query or from the JSON body; all values as text. */
-export type OkxParameters = ReadonlyMap<string, string>;
+/** From the query or from the JSON body. */
+export type OkxParameters = SkinParameters;
+export type OkxPublicContext = PublicContext;
+export type OkxContext = OwnContext;
 
-export type OkxPublicContext = {
-  readonly exchange: Exchange;
-  readonly parameters: OkxParameters;
-  readonly distortion: Distortion;
-};
-
-export type OkxContext = OkxPublicContext & { readonly account: Account; readonly key: ApiKey };
-
-type EndpointBase = {
-  readonly operation: Operation;
-  /** Of one address for what is public, of one account otherwise. */
-  readonly perTwoSeconds: number;
-  /** All that it knows; another one is refused here, which the documentation does not promise. */
-  readonly takes: readonly string[];
-};
-
-export type OkxEndpoint =
-  | (EndpointBase & {
-      readonly access: 'public';
-      readonly run: (of: OkxPublicContext) => VenueReply;
-    })
-  | (EndpointBase & {
-      readonly access: 'trade' | 'read';
-      readonly run: (of: OkxContext) => VenueReply;
-    });
+export type OkxEndpoint = SkinEndpoint<
+  Takes & {
+    /** Of one address for what is public, of one account otherwise. */
+    readonly perTwoSeconds: number;
+  }
+>;
 
 export type OkxEndpoints = Readonly<Record<string, OkxEndpoint>>;
 
@@ -46,34 +34,18 @@ export function instIdOf({ base, quote, kind }: MarketTerms): string {
 
 export const INST_TYPES: Readonly<Record<MarketKind, string>> = { spot: 'SPOT', linear: 'SWAP' };
 
-export function textOf(parameters: OkxParameters, name: string): string | null {
-  const text = parameters.get(name);
-  return text === undefined || text === '' ? null : text;
-}
+export const { textOf, requiredText, wholeOf, amountOf } = parameterReaders({
+  missing: (name) => new OkxRefusal(50_014, `Parameter ${name} can not be empty.`, 400),
+  malformed: parameterError,
+  digitsMax: 16,
+});
 
-export function requiredText(parameters: OkxParameters, name: string): string {
-  const text = textOf(parameters, name);
-  if (text === null) throw new OkxRefusal(50_014, `Parameter ${name} can not be empty.`, 400);
-  return text;
-}
-
-export function wholeOf(parameters: OkxParameters, name: string): number | null {
-  const text = textOf(parameters, name);
-  if (text === null) return null;
-  if (!/^\d{1,16}$/.test(text)) throw parameterError(name);
-  return Number(text);
-}
-
-export function amountOf(parameters: OkxParameters, name: string): Amount {
-  const value = parseAmount(requiredText(parameters, name));
-  if (value === null || value <= 0n) throw parameterError(name);
-  return value;
-}
-
+/** Market of an instrument; null for an unknown one. */
 export function findMarket(exchange: Exchange, instId: string): MarketState | null {
   return [...exchange.markets.values()].find(({ terms }) => instIdOf(terms) === instId) ?? null;
 }
 
+/** Market of an instrument. Throws refusal 51001 for an unknown one. */
 export function marketOf(exchange: Exchange, instId: string): MarketState {
   const market = findMarket(exchange, instId);
   if (market === null) throw new OkxRefusal(51_001, "Instrument ID doesn't exist.");

@@ -20,10 +20,12 @@ export class OkxRefusal extends Error {
 /** A refusal of the order in a request. */
 export class OkxOrderRefusal extends OkxRefusal {}
 
+/** Reply of a success. */
 export function okxReply(data: readonly unknown[]): VenueReply {
   return jsonReply(200, { code: '0', msg: '', data });
 }
 
+/** Reply of a refusal; that of an order has status 200 and stands in the list. */
 export function okxRefusalReply(refusal: OkxRefusal, clOrdId: string): VenueReply {
   const { code, message, status } = refusal;
   if (!(refusal instanceof OkxOrderRefusal))
@@ -32,6 +34,7 @@ export function okxRefusalReply(refusal: OkxRefusal, clOrdId: string): VenueRepl
   return jsonReply(200, { code: '1', msg: 'All operations failed', data: [item] });
 }
 
+/** Refusal 51000 of a parameter. */
 export function parameterError(name: string): OkxRefusal {
   return new OkxRefusal(51_000, `Parameter ${name} error`, 400);
 }
@@ -50,6 +53,7 @@ const REFUSALS: Readonly<Record<Refusal, readonly [number, string]>> = {
   wrong_position_side: [51_000, 'Parameter posSide error'],
 };
 
+/** Refusal of an order for a reason of the engine. */
 export function refusalBy(reason: Refusal): OkxOrderRefusal {
   const [code, text] = REFUSALS[reason];
   return new OkxOrderRefusal(code, text);

@@ -27,6 +27,7 @@ function stateOf({ state, filled }: ShownOrder): string {
 
 const TYPES = { gtc: 'limit', post_only: 'post_only', ioc: 'ioc', fok: 'fok' } as const;
 
+/** Order of lists and frames; its fee is in one currency. */
 export function okxOrder(exchange: Exchange, shown: ShownOrder): Record<string, unknown> {
   const { order, filled, filledQuote } = shown;
   const { terms } = marketOf(exchange, order.marketKey);
@@ -85,6 +86,7 @@ function leverOf(exchange: Exchange, { accountId, marketKey, marginMode }: Order
 
 const BILL_ID_BASE = 680_800_019_754_098_688n;
 
+/** Number of a booking, from a range of its own. */
 export function billIdOf({ id }: Fill): string {
   return String(BILL_ID_BASE + BigInt(id));
 }

@@ -13,9 +13,9 @@ import {
   positionsOf,
 } from '#loopback/exchange/exchange.ts';
 import { maintenanceOf, marginOf } from '#loopback/exchange/margin.ts';
-import { shownFills } from '#loopback/exchange/order-as-of.ts';
 import type { Position } from '#loopback/ledger/position.ts';
 import { positionValue, unrealised } from '#loopback/ledger/position.ts';
+import { shownFillsOf } from '#loopback/skins/kit/skin-endpoint.ts';
 import type { VenueReply } from '#loopback/skins/skin.ts';
 import type { OkxContext, OkxEndpoints, OkxParameters } from '#loopback/skins/okx/okx-endpoint.ts';
 import {
@@ -232,13 +232,13 @@ const BILL_TYPES: Readonly<Record<Fill['kind'], string>> = {
 };
 
 function bills(context: OkxContext, retainedMs: number): VenueReply {
-  const { exchange, account, parameters, distortion } = context;
+  const { exchange, parameters } = context;
   const kind = kindOf(parameters, false);
   const ctType = textOf(parameters, 'ctType');
   const type = textOf(parameters, 'type');
   const subType = textOf(parameters, 'subType');
   const nowMs = exchange.clock.nowMs();
-  const listed = shownFills(exchange, account, nowMs - distortion.staleMs)
+  const listed = shownFillsOf(context)
     .filter(({ atMs }) => atMs >= nowMs - retainedMs)
     .filter(({ marketKey }) => isOfMarket(context, kind, marketKey))
     .filter((fill) => type === null || BILL_TYPES[fill.kind] === type)

@@ -1,8 +1,7 @@
 // Authenticates a call to OKX: its key and its time.
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
-
 import type { ApiKey, Exchange } from '#loopback/exchange/exchange.ts';
+import { hmacText, isSameSignature, usableKey } from '#loopback/skins/kit/signed-call.ts';
 import type { VenueRequest } from '#loopback/skins/skin.ts';
 import { OkxRefusal } from '#loopback/skins/okx/okx-errors.ts';
 
@@ -14,14 +13,12 @@ export function okxSignedText({ headers, method, path, query, body }: VenueReque
   return `${headers['ok-access-timestamp'] ?? ''}${method}${address}${body}`;
 }
 
-export function okxSignature(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64');
-}
+/** HMAC-SHA256 in base64. */
+export const okxSignature = hmacText('sha256', 'base64');
 
+/** Compares in constant time. */
 export function isOkxSignature(secret: string, text: string, given: string): boolean {
-  const expected = Buffer.from(okxSignature(secret, text));
-  const actual = Buffer.from(given);
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return isSameSignature(okxSignature(secret, text), given);
 }
 
 /** Key, address and right; codes are those of REST. */
@@ -31,11 +28,10 @@ export function checkOkxKey(
   address: string,
   needsTrade: boolean,
 ): ApiKey {
-  const key = exchange.keys.get(apiKey);
-  if (key === undefined || key.isRevoked)
-    throw new OkxRefusal(50_111, 'Invalid OK-ACCESS-KEY.', 401);
-  if (key.addresses.length > 0 && !key.addresses.includes(address))
-    throw new OkxRefusal(50_110, `Your IP ${address} is not in your IP whitelist.`, 401);
+  const key = usableKey(exchange, apiKey, address, {
+    unknown: () => new OkxRefusal(50_111, 'Invalid OK-ACCESS-KEY.', 401),
+    foreign: () => new OkxRefusal(50_110, `Your IP ${address} is not in your IP whitelist.`, 401),
+  });
   if (needsTrade && !key.canTrade)
     throw new OkxRefusal(50_120, "This API key doesn't have permission to use this function.", 401);
   return key;

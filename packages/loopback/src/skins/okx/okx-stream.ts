@@ -24,6 +24,7 @@ const LOG_ON_MS = 30_000;
 type Argument = Readonly<Record<string, string | undefined>>;
 type Request = { readonly id?: string; readonly op?: string; readonly args?: readonly Argument[] };
 
+/** Session of a private or public socket; null for a path that is none. */
 export function openOkxStream(
   exchange: Exchange,
   path: string,

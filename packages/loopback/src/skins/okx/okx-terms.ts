@@ -48,6 +48,10 @@ function readFlag(parameters: OkxParameters, name: string): boolean {
   return text === 'true';
 }
 
+/**
+ * Basis of an order: cash on spot, a margin mode on swaps. Throws the refusal of a mode that does
+ * not fit.
+ */
 export function readBasis(
   account: Account,
   { terms }: MarketState,
@@ -56,6 +60,7 @@ export function readBasis(
   return terms.kind === 'spot' ? readCash(parameters) : readMargin(account, terms.key, parameters);
 }
 
+/** Throws the first refusal by the filters, in the order in which they are checked. */
 export function checkFilters(
   { terms, last }: MarketState,
   { price, quantity, kind }: NewOrder,

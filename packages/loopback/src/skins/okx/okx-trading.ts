@@ -6,8 +6,8 @@ import { isUntriggered } from '#loopback/book/trigger.ts';
 import { cancelOrder } from '#loopback/exchange/cancel-order.ts';
 import type { MarketState } from '#loopback/exchange/exchange.ts';
 import type { ShownOrder } from '#loopback/exchange/order-as-of.ts';
-import { shownFills, shownOrders } from '#loopback/exchange/order-as-of.ts';
 import { placeOrder } from '#loopback/exchange/place-order.ts';
+import { shownFillsOf, shownOrdersOf } from '#loopback/skins/kit/skin-endpoint.ts';
 import type { VenueReply } from '#loopback/skins/skin.ts';
 import { isWaiting } from '#loopback/skins/okx/okx-algo.ts';
 import type {
@@ -202,7 +202,7 @@ function findOrder({ exchange, account, parameters }: OkxContext): Order | null 
 function details(context: OkxContext): VenueReply {
   const { exchange } = context;
   const wanted = findOrder(context);
-  const shown = shownOf(context).find(({ order }) => order === wanted);
+  const shown = shownOrdersOf(context).find(({ order }) => order === wanted);
   if (shown === undefined || !isRetained(context, shown))
     throw new OkxRefusal(51_603, 'Order does not exist.');
   return okxReply([okxOrder(exchange, shown)]);
@@ -215,7 +215,7 @@ function orderList(
 ): VenueReply {
   const { exchange, parameters } = context;
   const kind = kindOf(parameters, isTypeRequired);
-  const listed = shownOf(context)
+  const listed = shownOrdersOf(context)
     .filter((shown) => !isWaiting(context, shown) && !isUntriggered(shown.order))
     .filter((shown) => isWanted(shown) && isRetained(context, shown))
     .filter(({ order }) => isOfMarket(context, kind, order.marketKey))
@@ -224,10 +224,6 @@ function orderList(
       return { id: order.venueOrderId, atMs: order.createdAtMs, item: okxOrder(exchange, shown) };
     });
   return okxReply(pageOf(parameters, listed));
-}
-
-function shownOf({ exchange, account, distortion }: OkxContext): readonly ShownOrder[] {
-  return shownOrders(exchange, account, exchange.clock.nowMs() - distortion.staleMs);
 }
 
 function isEnded({ state }: ShownOrder): boolean {
@@ -246,11 +242,11 @@ function isRecent({ exchange }: OkxContext, { order }: ShownOrder): boolean {
 }
 
 function fillList(context: OkxContext, retainedMs: number): VenueReply {
-  const { exchange, account, parameters, distortion } = context;
+  const { exchange, parameters } = context;
   const kind = kindOf(parameters);
   const nowMs = exchange.clock.nowMs();
   const ordId = textOf(parameters, 'ordId');
-  const listed = shownFills(exchange, account, nowMs - distortion.staleMs)
+  const listed = shownFillsOf(context)
     .filter((fill) => fill.kind !== 'funding' && fill.atMs >= nowMs - retainedMs)
     .filter((fill) => ordId === null || fill.order?.venueOrderId === ordId)
     .filter(({ marketKey }) => isOfMarket(context, kind, marketKey))

@@ -5,6 +5,7 @@ import { marketTerms } from '#loopback/exchange/market.ts';
 import type { LoopbackVenue } from '#loopback/skins/loopback-venue.ts';
 import { okxAlgoIdOf } from '#loopback/skins/okx/okx-algo.ts';
 import { createOkxSkin } from '#loopback/skins/okx/okx-skin.ts';
+import { OKX_SPELLINGS } from '#loopback/skins/okx/okx-spellings.ts';
 
 /** From the acknowledgement to the engine. */
 const ENGINE_DELAY_MS = 10;
@@ -36,6 +37,7 @@ export const OKX_VENUE: LoopbackVenue = {
   limit: { windowMs: 2_000, max: 0 },
   tooManyBy: 'account',
   timeStampAheadMsMax: 30_000,
+  spellings: OKX_SPELLINGS,
   paths: /^\/(?:api|ws)\/v5\//,
   createSkin: (exchange, { accounts }) => createOkxSkin(exchange, accounts),
 };

@@ -1,0 +1,145 @@
+// Data series: numbers of the reader's own that scripts read, imported from files, drawn, deleted.
+
+import type { DataSeries } from '@tidemill/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { seriesListQuery } from '../../api/series-queries.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
+import { Button } from '../../parts/button.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { formatUtc } from '../../parts/format.ts';
+import { Empty, explain, Loaded } from '../../parts/states.tsx';
+import { Panel } from '../../parts/widgets.tsx';
+import { ImportPointsDialog } from './import-points.tsx';
+import { SeriesPanel } from './series-panel.tsx';
+import { formatCount } from '../../parts/format-amount.ts';
+import { SERIES } from '../../words/series.ts';
+
+export function SeriesPage() {
+  const list = useQuery(seriesListQuery);
+  const { name: chosenName } = useSearch({ from: '/inside/series' });
+  const navigate = useNavigate({ from: '/series' });
+  const [isImporting, setIsImporting] = useState(false);
+  const chosen = list.data?.find(({ name }) => name === chosenName);
+  const add = (
+    <Button look="main" onPress={() => setIsImporting(true)}>
+      {SERIES.importPoints}
+    </Button>
+  );
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div>
+          <h1>{SERIES.dataSeries}</h1>
+          <p>
+            {SERIES.numbersOfYourOwn}{' '}
+            <a href={`${BASE_PATH}/docs/commands#DataSeries`} target="_blank" rel="noreferrer">
+              {SERIES.howScriptsReadThem}
+            </a>
+          </p>
+        </div>
+        <div className="actions">{add}</div>
+      </header>
+      <Panel>
+        <h2 className="unseen">{SERIES.allDataSeries}</h2>
+        <Loaded query={list}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty title={SERIES.noDataSeriesYet} actions={add}>
+                {SERIES.aCsvFileWithAn}
+              </Empty>
+            ) : (
+              <SeriesTable all={all} chosenName={chosenName} />
+            )
+          }
+        </Loaded>
+      </Panel>
+      {chosen === undefined ? null : <SeriesPanel key={chosen.name} series={chosen} />}
+      {isImporting ? (
+        <ImportPointsDialog
+          begunWith={chosen?.name ?? ''}
+          onClose={() => setIsImporting(false)}
+          onImported={(name) => {
+            setIsImporting(false);
+            void navigate({ search: { name } });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type TableProps = {
+  readonly all: readonly DataSeries[];
+  readonly chosenName: string | undefined;
+};
+
+function SeriesTable({ all, chosenName }: TableProps) {
+  const [leaving, setLeaving] = useState<DataSeries | null>(null);
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (name: string) => api.deleteDataSeries({ series_name: name }),
+    onSettled: () => client.invalidateQueries({ queryKey: seriesListQuery.queryKey }),
+  });
+  return (
+    <>
+      {remove.isError ? (
+        <p className="wrong" role="alert">
+          {explain(remove.error)}
+        </p>
+      ) : null}
+      <div className="scroll">
+        {' '}
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{SERIES.name}</th>
+              <th className="right">{SERIES.points}</th>
+              <th className="wide-only">{SERIES.first}</th>
+              <th>{SERIES.newest}</th>
+              <th>
+                <span className="unseen">{SERIES.acts}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.map((series) => (
+              <tr key={series.name} aria-selected={series.name === chosenName}>
+                <td>
+                  <Link className="row-link" to="/series" search={{ name: series.name }}>
+                    {series.name}
+                  </Link>
+                </td>
+                <td className="right number">{formatCount(series.points_count)}</td>
+                <td className="wide-only">{instantText(series.first_at)}</td>
+                <td>{instantText(series.last_at)}</td>
+                <td className="right">
+                  <Button isSmall look="danger" onPress={() => setLeaving(series)}>
+                    {SERIES.delete}
+                    <span className="unseen"> {series.name}</span>
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {leaving === null ? null : (
+        <Confirm
+          title={SERIES.deleteTitle(leaving.name)}
+          act={SERIES.delete}
+          onConfirm={() => remove.mutate(leaving.name)}
+          onClose={() => setLeaving(null)}
+        >
+          {SERIES.itsPointsAreDiscarded(formatCount(leaving.points_count))}
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function instantText(at: string | null): string {
+  return at === null ? '–' : formatUtc(at);
+}

@@ -1,0 +1,40 @@
+// Texts of charts and of what stands around them, in German.
+
+import type { WordsLike } from '../language.ts';
+import type { ChartWords } from '../chart.ts';
+
+export const chart: WordsLike<ChartWords> = {
+  vol: 'Vol',
+  andMore: (more) => `und ${more} weitere`,
+  interval: 'Intervall',
+  otherInterval: 'Anderes Intervall',
+  more: 'Mehr',
+  span: 'Zeitraum',
+  goToADay: 'Zu einem Tag springen',
+  logarithmicPrices: 'Logarithmische Preise',
+  log: 'Log',
+  averages: 'Durchschnitte',
+  bandsAndChannels: 'Bänder und Kanäle',
+  momentum: 'Momentum',
+  trend: 'Trend',
+  volatility: 'Volatilität',
+  volume: 'Volumen',
+  statistics: 'Statistik',
+  cycles: 'Zyklen',
+  prices: 'Preise',
+  indicators: 'Indikatoren',
+  addAnIndicator: 'Indikator hinzufügen',
+  noMoreThan: (chartIndicatorsMax) => `Höchstens ${chartIndicatorsMax}`,
+  fromTo: (name, least, most) => `${name}, von ${least} bis ${most}`,
+  remove: (name) => `${name} entfernen`,
+  at: (amount, price) => `${amount} zu ${price}`,
+  newest: 'Neueste',
+  tryAgain: 'Erneut versuchen',
+  fetchingOlderCandlesFrom: 'Ältere Kerzen werden von der Börse geholt …',
+  loadingCandles: 'Kerzen werden geladen …',
+  noCandlesAreKnown: 'Von diesem Markt sind keine Kerzen bekannt.',
+  theCandlesCouldNot: 'Die Kerzen konnten nicht geladen werden.',
+  high: (high) => `Hoch ${high}`,
+  low: (low) => `Tief ${low}`,
+  pivot: (value) => `Pivot ${value}`,
+};

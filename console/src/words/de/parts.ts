@@ -1,0 +1,48 @@
+// Texts of shared parts in German.
+
+import type { WordsLike } from '../language.ts';
+import type { PartsWords } from '../parts.ts';
+
+export const parts: WordsLike<PartsWords> = {
+  loading: 'Wird geladen',
+  slow: 'Der Dienst hat noch nicht geantwortet.',
+  tryAgain: 'Erneut versuchen',
+  goHome: 'Zum Start',
+  gone: 'Das ist nicht hier',
+  failed: 'Das konnte nicht geladen werden',
+  goneWhy: 'Es wurde vielleicht gelöscht, oder die Adresse ist vertippt.',
+  noService: 'Der Dienst antwortet nicht. Er ist vielleicht gestoppt, oder das Netz ist weg.',
+  nextDue: 'Der nächste Versuch steht an.',
+  nextTry: (when) => `Nächster Versuch ${when}.`,
+  stoppedByUser: 'Er wurde von Hand gestoppt.',
+  stoppedByRisk: 'Der Risikoschalter oder ein Limit hat ihn gestoppt.',
+  stoppedByScript: 'Er hat sich selbst gestoppt.',
+  stoppedByExchange: 'Bei seiner Börse war nichts mehr da, womit er handeln könnte.',
+  stoppedByService: 'Er konnte nicht fortgesetzt werden.',
+  botsThatRan: 'Bots, die liefen',
+  starting: 'Wird gestartet …',
+  startAgain: (count) => `Wieder starten (${count})`,
+  onRemoved: 'auf einem entfernten Konto',
+  playOn: (account) => `Spielgeld auf ${account}`,
+  realOn: (account) => `echtes Geld auf ${account}`,
+  runAgain: (count) => (count === 1 ? '1 Bot läuft wieder.' : `${count} Bots laufen wieder.`),
+  notKnownNow: 'zurzeit nicht bekannt',
+  unpriced: (coins) => `Ohne ${coins}: dafür gibt es dort keinen Preis`,
+  playMoney: 'Spielgeld',
+  simulated: 'Spielgeld, simuliert',
+  testNet: 'Testnetz',
+  realMoney: 'Echtes Geld',
+  connected: 'Verbunden',
+  readOnly: 'Nur lesen',
+  keyRefused: 'Schlüssel abgelehnt',
+  disabled: 'Abgeschaltet',
+  notKnown: 'Nicht bekannt',
+  cancel: 'Abbrechen',
+  noValuesYet:
+    'Die Linie erscheint nach zwei Bewertungen: jede Stunde und nach jedem Handel gibt es eine.',
+  valueOverTime: (currency) => `Wert über die Zeit, in ${currency}`,
+  long: 'Long',
+  short: 'Short',
+  notANumberType: (value) => `Keine Zahl. Schreiben Sie sie wie ${value}.`,
+  thisMayBeOr: (large, small) => `Das kann ${large} oder ${small} sein. Tippen Sie eins davon.`,
+};

@@ -1,0 +1,52 @@
+// Types of events and their groups.
+
+import { wordsOf } from './language.ts';
+
+const ENGLISH = {
+  'order.placed': 'Placed',
+  'order.opened': 'Open at the exchange',
+  'order.filled': 'Filled',
+  'order.cancelled': 'Cancelled',
+  'order.rejected': 'Refused by the exchange',
+  'order.expired': 'Expired',
+  'order.unplaced': 'Not placed',
+  'order.unknown': 'In doubt',
+  'order.lost': 'Lost',
+  'fill.created': 'Fill',
+  'position.opened': 'Position opened',
+  'position.changed': 'Position changed',
+  'position.closed': 'Position closed',
+  'balance.changed': 'Balance changed',
+  'bot.started': 'Started',
+  'bot.stopped': 'Stopped',
+  'bot.updated': 'Changed',
+  'bot.logged': 'Line of the log',
+  'bot.notified': 'Message of a script',
+  'signal.received': 'Signal received',
+  'signal.unheard': 'Signal without a receiver',
+  'backtest.progressed': 'Backtest progress',
+  'backtest.finished': 'Backtest finished',
+  'backtest.failed': 'Backtest failed',
+  'lab.progressed': 'Lab progress',
+  'lab.completed': 'Lab completed',
+  'lab.cancelled': 'Lab cancelled',
+  'lab.failed': 'Lab failed',
+  'account.invalid_credentials': 'Key of an exchange refused',
+  'exchange.degraded': 'Exchange responds badly',
+  'exchange.restored': 'Exchange responds again',
+  'hook.created': 'Hook made',
+  'webhook.created': 'Webhook made',
+  'channel.created': 'Channel made',
+  'webhook.disabled': 'Webhook disabled',
+  'channel.disabled': 'Channel disabled',
+  'stream.cut': 'Stream cut off',
+  Bots: 'Bots',
+  Orders: 'Orders',
+  'Positions and balances': 'Positions and balances',
+  'Backtests and labs': 'Backtests and labs',
+  Connections: 'Connections',
+  all: 'all',
+} as const;
+
+export type EventsWords = typeof ENGLISH;
+export const EVENTS = wordsOf('events', ENGLISH);

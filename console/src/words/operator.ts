@@ -1,0 +1,63 @@
+// Texts of the page of operators.
+
+import type { Piece } from './language.ts';
+import { wordsOf } from './language.ts';
+
+const ENGLISH = {
+  operator: 'Operator',
+  theInstallationAsA: 'The installation as a whole, as it was seconds ago.',
+  overview: 'Overview',
+  versions: 'Versions',
+  version: 'Version',
+  processes: 'Processes',
+  silent: (silentCount: Piece) => `${silentCount} silent`,
+  jobsWaiting: 'Jobs waiting',
+  database: 'Database',
+  ofConnections: (connections: Piece, connectionsMax: Piece) =>
+    `${connections} of ${connectionsMax} connections`,
+  backtestsAndLabs: 'Backtests and labs',
+  bots: 'Bots',
+  exchanges: 'Exchanges',
+  process: 'Process',
+  machine: 'Machine',
+  memory: 'Memory',
+  delay: 'Delay',
+  runningFor: 'Running for',
+  state: 'State',
+  processWithin: (osProcessId: Piece) => `process ${osProcessId}`,
+  ms: (loopDelayMs: Piece) => `${loopDelayMs} ms`,
+  silentTitle: 'Silent',
+  since: 'since',
+  running: 'Running',
+  backtests: 'Backtests',
+  plansOfLabs: 'Plans of labs',
+  slicesOfLabs: 'Slices of labs',
+  queues: 'Queues',
+  queue: 'Queue',
+  waiting: 'Waiting',
+  oldest: 'Oldest',
+  exchange: 'Exchange',
+  markets: 'Markets',
+  open: 'Open',
+  notUsed: 'Not used',
+  connecting: 'Connecting',
+  noMarkets: 'No markets',
+  notReached: 'Not reached',
+  largestTables: 'Largest tables',
+  table: 'Table',
+  rowsAbout: 'Rows, about',
+  size: 'Size',
+  slowRequests: 'Slow requests',
+  noSlowRequests: 'No slow requests',
+  requestsThatTakeA: 'Requests that take a second or more appear here.',
+  when: 'When',
+  request: 'Request',
+  took: 'Took',
+  requestTitle: (requestId: Piece) => `Request ${requestId}`,
+  figures: 'Figures',
+  of: (title: Piece) => `of ${title}`,
+  postgresql: (version: Piece) => `PostgreSQL ${version}`,
+} as const;
+
+export type OperatorWords = typeof ENGLISH;
+export const OPERATOR = wordsOf('operator', ENGLISH);

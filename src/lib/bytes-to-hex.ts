@@ -1,5 +1,0 @@
-// Bytes as hexadecimal digits.
-
-export function bytesToHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -1,0 +1,13 @@
+// Random programs for the rules of orders. Ten thousand of them: random-programs.long.ts.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compareRandom } from './compare-random.ts';
+
+const PROGRAMS = 24;
+
+test(`${PROGRAMS} random programs trade as the second broker emulator has them trade`, () => {
+  let tradesCount = 0;
+  for (let seed = 1; seed <= PROGRAMS; seed += 1) tradesCount += compareRandom(seed);
+  assert.ok(tradesCount > 50 * PROGRAMS, `${tradesCount} trades`);
+});

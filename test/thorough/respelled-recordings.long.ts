@@ -1,0 +1,5 @@
+// Recordings in all other spellings; every day there is a tenth.
+
+import { declareRespellings } from '../venues/recordings/declare-respellings.ts';
+
+declareRespellings(1);

@@ -1,0 +1,195 @@
+// The contract of exchanges, retained by the dialect of Bitget for accounts in the unified mode,
+// and what is true of it beyond.
+
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { decimal } from '#lib/decimal.ts';
+import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
+import type { ContractAccount } from '#ports/exchange/exchange-harness.contract.ts';
+import {
+  allFills,
+  nameOf,
+  newOrder,
+  placed,
+  restingBuy,
+  shown,
+} from '#ports/exchange/exchange-harness.contract.ts';
+import type { AccountNews } from '#venue-port/exchange/exchange.ts';
+import type { OpenLoopback } from './loopback-harness.ts';
+import { openLoopback } from './loopback-harness.ts';
+
+let loopback: OpenLoopback;
+
+before(async () => {
+  loopback = await openLoopback({
+    code: 'bitget',
+    mode: 'unified',
+    spot: 'BTCUSDT',
+    futures: null,
+    closed: 'ETHUSDT',
+    latestMs: 60_000,
+    engineMs: 10,
+    postOnlyEnds: 'cancelled',
+  });
+});
+after(() => loopback.close());
+
+exchangeContract('unified accounts of Bitget over the loopback venue', () =>
+  loopback.makeHarness(),
+);
+
+const SPOT_MARKET = 'spot:BTCUSDT';
+const DAY_MS = 86_400_000;
+
+type Truth = {
+  readonly accounts: readonly {
+    readonly orders: readonly { readonly name: string; readonly venueOrderId: string }[];
+  }[];
+};
+
+/** Every order that the venue has of the account, whether it shows it or not. */
+function ordersAtVenue({ account }: ContractAccount): Truth['accounts'][number]['orders'] {
+  const truth = loopback.control('truth', { account: account.accountId }) as Truth;
+  return truth.accounts[0]?.orders ?? [];
+}
+
+suite('unified accounts of Bitget over the loopback venue', () => {
+  test('an order is found by our name in each state, and cancelled by it', async () => {
+    const harness = await loopback.makeHarness();
+    const { exchange, spot } = harness;
+    const wish = await restingBuy(harness, spot);
+    assert.equal((await placed(harness, spot, wish)).state, 'acknowledged');
+    assert.equal(ordersAtVenue(spot)[0]?.name, wish.clientOrderId);
+    const byName = { ...nameOf(wish), venueOrderId: null, placedAtMs: harness.nowMs() };
+    const find = async (): Promise<string> => {
+      const found = await exchange.fetchOrder(spot.account, spot.marketTag, byName);
+      return found.kind === 'found' ? found.order.state : found.kind;
+    };
+    assert.equal(await find(), 'open');
+    assert((await exchange.cancelOrder(spot.account, spot.marketTag, byName)).ok);
+    assert.equal(await find(), 'cancelled');
+    const again = await exchange.cancelOrder(spot.account, spot.marketTag, byName);
+    assert(!again.ok && again.rejection === 'order_not_working');
+  });
+
+  test('a market buy is a limit that ends at once, as which it is shown', async () => {
+    const harness = await loopback.makeHarness();
+    const { exchange, spot } = harness;
+    const wish = await newOrder(harness, spot, {
+      side: 'buy',
+      type: 'market',
+      price: decimal('0'),
+      amount: decimal('0.002'),
+    });
+    const order = await shown(harness, spot, await placed(harness, spot, wish));
+    assert.deepEqual([order.state, order.type], ['filled', 'limit']);
+    // Nobody sells within two percent any more.
+    loopback.control('market', { market: SPOT_MARKET, levels: 1, levelQuantity: '0.001' });
+    const partly = { ...wish, clientOrderId: harness.newClientOrderId() };
+    const rest = await shown(harness, spot, await placed(harness, spot, partly));
+    loopback.control('market', { market: SPOT_MARKET, levels: 20, levelQuantity: '1000' });
+    assert.deepEqual([rest.state, rest.filledAmount], ['cancelled', decimal('0.001')]);
+    const fills = await exchange.fetchOrderFills(spot.account, spot.marketTag, {
+      ...nameOf(partly),
+      venueOrderId: rest.venueOrderId,
+    });
+    assert.deepEqual(
+      fills.map(({ amount }) => amount),
+      [decimal('0.001')],
+    );
+  });
+
+  test('an order that is not listed is forgotten, and not absent, after 89 days', async () => {
+    const harness = await loopback.makeHarness();
+    const { exchange, spot } = harness;
+    const wish = await restingBuy(harness, spot);
+    for (const venueOrderId of [null, '17'] as const) {
+      const name = { ...nameOf(wish), venueOrderId, placedAtMs: harness.nowMs() };
+      const find = async (): Promise<string> =>
+        (await exchange.fetchOrder(spot.account, spot.marketTag, name)).kind;
+      assert.equal(await find(), 'absent');
+      loopback.control('advance', { ms: 90 * DAY_MS });
+      assert.equal(await find(), 'forgotten');
+    }
+  });
+
+  test('fills of an order are those of all months since it was placed', async () => {
+    const harness = await loopback.makeHarness();
+    const { exchange, spot } = harness;
+    const wish = await newOrder(harness, spot, {
+      side: 'buy',
+      price: decimal('57000'),
+      amount: decimal('0.002'),
+    });
+    const { venueOrderId } = await placed(harness, spot, wish);
+    const name = { ...nameOf(wish), venueOrderId, placedAtMs: harness.nowMs() };
+    const trade = { market: SPOT_MARKET, side: 'sell', price: '1', quantity: '0.0005' };
+    loopback.control('trade', trade);
+    loopback.control('advance', { ms: 45 * DAY_MS });
+    loopback.control('trade', trade);
+    const fills = await exchange.fetchOrderFills(spot.account, spot.marketTag, name);
+    assert.deepEqual(
+      fills.map(({ amount, feeCurrency }) => [amount, feeCurrency]),
+      [
+        [decimal('0.0005'), 'BTC'],
+        [decimal('0.0005'), 'BTC'],
+      ],
+    );
+    assert.deepEqual(await allFills(harness, spot, 1), fills);
+  });
+
+  test('what happens to an order is in the stream, to its end', async (t) => {
+    const harness = await loopback.makeHarness();
+    const { exchange, spot } = harness;
+    const news: AccountNews[] = [];
+    const watching = new AbortController();
+    t.after(() => watching.abort());
+    const connected = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const watch = exchange.watchAccount(
+      spot.account,
+      (item) => {
+        news.push(item);
+        if (item.kind === 'connected') connected.resolve();
+        if (item.kind === 'order' && item.order.state !== 'open') ended.resolve();
+      },
+      watching.signal,
+    );
+    await connected.promise;
+    const wish = await newOrder(harness, spot, {
+      side: 'buy',
+      price: decimal('57500'),
+      amount: decimal('0.002'),
+    });
+    await placed(harness, spot, wish);
+    const trade = { market: SPOT_MARKET, side: 'sell', price: '1', quantity: '0.0005' };
+    loopback.control('trade', trade);
+    await exchange.cancelOrder(spot.account, spot.marketTag, nameOf(wish));
+    await ended.promise;
+    watching.abort();
+    await watch;
+    const heard = news.flatMap((item) => (item.kind === 'order' ? [item.order] : []));
+    assert.deepEqual(
+      heard.map(({ clientOrderId, state, filledAmount }) => [clientOrderId, state, filledAmount]),
+      [
+        [wish.clientOrderId, 'open', decimal('0')],
+        [wish.clientOrderId, 'open', decimal('0.0005')],
+        [wish.clientOrderId, 'cancelled', decimal('0.0005')],
+      ],
+    );
+  });
+
+  test('the rights of a key are those that the venue gave it', async () => {
+    const { exchange, spot } = await loopback.makeHarness();
+    const key = loopback.keyOf(spot.account.accountId);
+    const rights = async (): Promise<readonly boolean[]> => {
+      const { canTrade, canWithdraw, isAddressBound } = await exchange.checkCredentials(
+        spot.account,
+      );
+      return [canTrade, canWithdraw, isAddressBound];
+    };
+    assert.deepEqual(await rights(), [true, false, false]);
+    loopback.control('key', { key, canTrade: false, canWithdraw: true, addresses: ['127.0.0.1'] });
+    assert.deepEqual(await rights(), [false, true, true]);
+  });
+});

@@ -7,6 +7,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
 import { accountsQuery, backtestQuery } from '../api/queries.ts';
+import { useIsHere } from '../app/use-is-here.ts';
 import type { ChosenInputs } from '../bench/inputs-form.tsx';
 import { InputsForm } from '../bench/inputs-form.tsx';
 import type { RunChoices } from '../bench/run-choices.tsx';
@@ -113,6 +114,7 @@ function useRun(
   chosen: ChosenInputs,
 ) {
   const navigate = useNavigate({ from: '/scripts/$scriptId' });
+  const isHere = useIsHere();
   return useMutation({
     async mutationFn() {
       const meaning = watch?.meaning ?? '';
@@ -135,7 +137,8 @@ function useRun(
       if (queued === null) return;
       const { id, meaning } = queued;
       watch?.onQueued(id, meaning);
-      await navigate({ search: (before) => ({ ...before, like: id }), replace: true });
+      if (isHere())
+        await navigate({ search: (before) => ({ ...before, like: id }), replace: true });
     },
   });
 }

@@ -12,6 +12,7 @@ import {
 } from '../../api/partner-queries.ts';
 import { strategiesQuery } from '../../api/strategy-queries.ts';
 import type { StrategyAddress } from '../../app/strategy-address.ts';
+import { useIsHere } from '../../app/use-is-here.ts';
 import { MarketChoice } from '../../parts/market-choice.tsx';
 import { useMarket } from '../../parts/market-name.ts';
 import { Loaded, whatKeeps } from '../../parts/states.tsx';
@@ -65,8 +66,10 @@ function Chosen({ user }: { readonly user: EndUser }) {
   );
   const retained = useSearch({ from: '/inside/partner/users/$userId/new-bot' });
   const navigate = useNavigate({ from: '/partner/users/$userId/new-bot' });
-  const keep = (next: StrategyAddress): void =>
-    void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  const isHere = useIsHere();
+  const keep = (next: StrategyAddress): void => {
+    if (isHere()) void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  };
   const begin = (next: StrategyAddress): void => {
     const { strategy: type, market: tag } = retained;
     const where = {

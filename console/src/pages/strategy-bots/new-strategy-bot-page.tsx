@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { accountsQuery, balanceQuery } from '../../api/queries.ts';
 import { strategiesQuery } from '../../api/strategy-queries.ts';
 import type { StrategyAddress } from '../../app/strategy-address.ts';
+import { useIsHere } from '../../app/use-is-here.ts';
 import { MarketChoice } from '../../parts/market-choice.tsx';
 import { useMarket } from '../../parts/market-name.ts';
 import { Empty, whatKeeps } from '../../parts/states.tsx';
@@ -56,8 +57,10 @@ type ChosenProps = {
 function Chosen({ accounts, strategies }: ChosenProps) {
   const retained = useSearch({ from: '/inside/bots/new-strategy' });
   const navigate = useNavigate({ from: '/bots/new-strategy' });
-  const keep = (next: StrategyAddress): void =>
-    void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  const isHere = useIsHere();
+  const keep = (next: StrategyAddress): void => {
+    if (isHere()) void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+  };
   /** Elsewhere, other settings make sense. */
   const begin = (next: StrategyAddress): void =>
     void navigate({

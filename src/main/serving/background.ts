@@ -23,7 +23,7 @@ import type { RateLimitStore } from '#ports/stores/rate-limit-store.ts';
 import type { EventPartStore, StoredEvent } from '#ports/stores/event-part-store.ts';
 import type { LineMonthStore, StoredLine } from '#ports/stores/line-month-store.ts';
 import type { PartArchive } from '#ports/stores/part-archive.ts';
-import type { RetentionStore } from '#ports/stores/retention-store.ts';
+import type { PrunedSlice, RetentionStore } from '#ports/stores/retention-store.ts';
 import { PRUNED_KINDS } from '#ports/stores/retention-store.ts';
 import type { Retention, RetentionKind } from '#domain/retention/retention.ts';
 import { prunedBeforeMs } from '#domain/retention/retention.ts';
@@ -293,16 +293,29 @@ async function pruneStored(deps: BackgroundDeps, signal: AbortSignal): Promise<v
   for (const kind of PRUNED_KINDS) {
     const beforeMs = retainedSinceMs(deps, kind);
     if (beforeMs <= 0) continue;
-    let deletedCount = 0;
-    await purgeInSlices(async (rowsMax) => {
-      for (;;) {
-        const slice = await stored.pruneSlice({ kind, ownerId, beforeMs, rowsMax });
-        deletedCount += slice.deletedCount;
-        if (slice.deletedCount > 0 || slice.isOver || signal.aborted) return slice.deletedCount;
-      }
-    }, purgePace(signal));
+    const deletedCount = await inSlices(signal, (rowsMax) =>
+      stored.pruneSlice({ kind, ownerId, beforeMs, rowsMax }),
+    );
     if (deletedCount > 0) log.info('retention.pruned', { kind, deleted_count: deletedCount });
   }
+  const packedCount = await inSlices(signal, () => stored.packSteps(ownerId));
+  if (packedCount > 0) log.info('steps.packed', { rows_fewer: packedCount });
+}
+
+/** Slices that find nothing follow one another at once; returns how many rows went. */
+async function inSlices(
+  signal: AbortSignal,
+  next: (rowsMax: number) => Promise<PrunedSlice>,
+): Promise<number> {
+  let count = 0;
+  await purgeInSlices(async (rowsMax) => {
+    for (;;) {
+      const slice = await next(rowsMax);
+      count += slice.deletedCount;
+      if (slice.deletedCount > 0 || slice.isOver || signal.aborted) return slice.deletedCount;
+    }
+  }, purgePace(signal));
+  return count;
 }
 
 /** Log lines that are retained for months go by whole months. */

@@ -21,4 +21,9 @@ export type PrunedSlice = {
 
 export type RetentionStore = {
   pruneSlice(wanted: WantedSlice): Promise<PrunedSlice>;
+  /**
+   * Joins rows of steps that no load from a snapshot reads; what a replay reads stays the same.
+   * The count is of rows that there are fewer.
+   */
+  packSteps(ownerId: string): Promise<PrunedSlice>;
 };

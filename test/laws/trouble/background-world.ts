@@ -84,9 +84,10 @@ export async function backgroundWorld(
   const sent = new Set<string>();
   const defects: string[] = [];
   const messages: WaitingMessage[] = [];
-  const old = new Map<PrunedKind, number>([
+  const old = new Map<OldRows, number>([
     ['lines', 2_500],
     ['steps', 1],
+    ['to be packed', 1_200],
   ]);
   const messaging = { notifications, sent, defects, messages };
   const months = new Set<string>();
@@ -134,7 +135,7 @@ type WorldParts = {
   readonly defects: string[];
   readonly messages: WaitingMessage[];
   /** Rows that are older than they are retained for. */
-  readonly old: Map<PrunedKind, number>;
+  readonly old: Map<OldRows, number>;
   /** What became of old months of lines and events. */
   readonly months: Set<string>;
 };
@@ -260,15 +261,19 @@ function depsOf(parts: ProcessParts): BackgroundDeps {
   };
 }
 
-/** A store of nothing but rows to prune. */
-function oldRows(old: Map<PrunedKind, number>): RetentionStore {
+type OldRows = PrunedKind | 'to be packed';
+
+/** A store of nothing but rows to prune and to pack. */
+function oldRows(old: Map<OldRows, number>): RetentionStore {
+  const takeSome = (kind: OldRows, rowsMax: number) => {
+    const count = old.get(kind) ?? 0;
+    const deletedCount = Math.min(count, rowsMax);
+    old.set(kind, count - deletedCount);
+    return { deletedCount, isOver: count === deletedCount };
+  };
   return {
-    async pruneSlice({ kind, rowsMax }) {
-      const count = old.get(kind) ?? 0;
-      const deletedCount = Math.min(count, rowsMax);
-      old.set(kind, count - deletedCount);
-      return { deletedCount, isOver: count === deletedCount };
-    },
+    pruneSlice: async ({ kind, rowsMax }) => takeSome(kind, rowsMax),
+    packSteps: async () => takeSome('to be packed', 500),
   };
 }
 

@@ -3,6 +3,7 @@
 
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { FIRST_OF_MONTHS } from '#adapters/postgres/rows/line-month.ts';
+import { packStepsAfter } from '#adapters/postgres/stores/pack-steps.ts';
 import { present } from '#lib/assert.ts';
 import type { PrunedKind, RetentionStore } from '#ports/stores/retention-store.ts';
 
@@ -12,6 +13,9 @@ const OWNERS_MAX = 200;
 const HELD_SECONDS = 30;
 /** Between the end of a round and the begin of the next one. */
 const REST_MINUTES = 60;
+
+/** A round of its own, beside those of the kinds. */
+const PACKING = 'packed steps';
 
 export const CLAIM_KIND: Statement<{ readonly place: string }> = {
   text: `
@@ -181,6 +185,14 @@ export function postgresRetentionStore(database: Pick<Database, 'transaction'>):
         const { deletedCount, place } = found;
         await session.write(NOTE, [kind, place ?? '', deletedCount, place === null]);
         return { deletedCount, isOver: place === null };
+      }),
+    packSteps: (ownerId) =>
+      database.transaction(async (session) => {
+        const [claim] = await session.write(CLAIM_KIND, [PACKING, ownerId]);
+        if (claim === undefined) return { deletedCount: 0, isOver: true };
+        const { goneCount, place } = await packStepsAfter(session, claim.place);
+        await session.write(NOTE, [PACKING, place ?? '', goneCount, place === null]);
+        return { deletedCount: goneCount, isOver: place === null };
       }),
   };
 }

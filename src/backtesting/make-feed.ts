@@ -12,6 +12,7 @@ import {
 import type { Ledger } from '#domain/ledger/ledger.ts';
 import { assert } from '#lib/assert.ts';
 import { endOfColumns } from '#domain/candle/candle-columns.ts';
+import { saysPine } from '#domain/script/says-pine.ts';
 import type { Market } from '#venue-port/market/market.ts';
 import type { Ticks } from '#venue-port/market/market-grid.ts';
 import { marketGrid } from '#venue-port/market/market-grid.ts';
@@ -106,8 +107,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     positionMode: settings.positionMode,
     tradeAmountQuote: settings.tradeAmountQuote,
     tradeAmountPercent: settings.tradeAmountPercent ?? null,
-    // A strategy counts its entries itself.
-    pyramiding: input.strategy === undefined ? (settings.pyramiding ?? null) : null,
+    pyramiding: countsOwnEntries(input) ? null : (settings.pyramiding ?? null),
     inputs: input.inputs,
     venue: {
       balances: (currency) => balancesIn(ledgerOf(venue), currency),
@@ -132,6 +132,11 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     },
     series: made.series,
   };
+}
+
+/** A strategy and a Pine script do: for what turns a position they close it first. */
+function countsOwnEntries({ strategy, script }: BacktestInput): boolean {
+  return strategy !== undefined || saysPine(script.source);
 }
 
 type Begin = Pick<FeedSetup, 'input' | 'beginRow'>;
@@ -173,8 +178,9 @@ function brainOf(run: Run, { seed, makeBrain, input }: FeedSetup, store: ColumnS
     // What the history of TradingView knows before a bar has closed (`lookahead_on`).
     const knowsLater = input.settings.rules === 'tradingview';
     const onShort = logShortSeries(run);
-    const setting = { store, cursor: stage, marketTag, intervalMinutes, knowsLater, onShort };
-    series = makeSeriesApi(setting);
+    const columnStepsPerRow = LIMITS.columnStepsPerMinuteMax;
+    const own = { marketTag, intervalMinutes, knowsLater, onShort, columnStepsPerRow };
+    series = makeSeriesApi({ store, cursor: stage, ...own });
     return makeContext(run, series);
   }, seed);
   assert(series !== null, 'a brain has its api');

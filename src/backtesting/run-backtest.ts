@@ -109,8 +109,9 @@ function run<T>(
       pine.value.compiled.declaration,
       pine.value.compiled.version,
     );
-    const emulates = declared.settings.rules === 'tradingview';
-    const brain = pineBrain(pine.value, { emulates, sharesColumns: true });
+    const { rules, pyramiding } = declared.settings;
+    const emulates = rules === 'tradingview';
+    const brain = pineBrain(pine.value, { emulates, sharesColumns: true, pyramiding });
     return runBrain(declared, brain, onProgress, conclude, keepsLog);
   }
   const brain =

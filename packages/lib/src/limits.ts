@@ -335,6 +335,8 @@ export const LIMITS = {
   /** After its start a bot begins with what history there is. */
   botHistoryPatienceMs: 300_000,
   botUpdateStepsMax: 10_000_000,
+  /** Beside those of updates, for the columns that a run makes over its history. */
+  columnStepsPerMinuteMax: 250,
   botUpdateBytesMax: 67_108_864,
   botColumnsBytesMax: 268_435_456,
   botsAtOnceMax: 64,

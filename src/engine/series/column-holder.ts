@@ -2,7 +2,8 @@
 // within the run's quota.
 
 import type { Column, ColumnGroup } from '#engine/series/column.ts';
-import { MEMORY_WORK, chargeColumns } from '#engine/series/column-work.ts';
+import type { ColumnAllowance } from '#engine/series/column-work.ts';
+import { MEMORY_WORK, chargeColumns, columnAllowance } from '#engine/series/column-work.ts';
 import { dropUnused, findOrMake } from '#engine/series/column-store.ts';
 import type { ColumnStore, GroupRecipe, GroupSeed } from '#engine/series/column-store.ts';
 
@@ -11,6 +12,8 @@ export type ColumnHolder = {
   readonly groups: Set<ColumnGroup>;
   /** Rows that a column requested now is charged for. */
   readonly chargedRows: () => number;
+  /** Before the update is charged. */
+  readonly allowance: ColumnAllowance;
   columnCount: number;
   /** What is retained beside the columns. */
   stateBytes: number;
@@ -18,9 +21,18 @@ export type ColumnHolder = {
   seeds: readonly (GroupSeed | null)[];
 };
 
-/** Holder without columns; `chargedRows` says how many rows each column is charged with. */
-export function makeColumnHolder(store: ColumnStore, chargedRows: () => number): ColumnHolder {
-  return { store, groups: new Set(), chargedRows, columnCount: 0, stateBytes: 0, seeds: [] };
+/**
+ * Holder without columns; `chargedRows` says how many rows each column is charged with, and for
+ * each of them a run has `stepsPerRow` beside those of its updates.
+ */
+export function makeColumnHolder(
+  store: ColumnStore,
+  chargedRows: () => number,
+  stepsPerRow = 0,
+): ColumnHolder {
+  const allowance = columnAllowance(stepsPerRow);
+  const held = { columnCount: 0, stateBytes: 0, seeds: [] };
+  return { store, groups: new Set(), chargedRows, allowance, ...held };
 }
 
 /**
@@ -38,7 +50,7 @@ export function hold(holder: ColumnHolder, key: string, recipe: GroupRecipe): Co
   const bytes = columnCount * rows * Float64Array.BYTES_PER_ELEMENT + stateBytes;
   if (columnCount > runColumnsMax || bytes > runBytesMax) return null;
   const taken = recipe.lies === undefined || recipe.lies === null ? recipe.columnCount : 0;
-  chargeColumns(rows, recipe.rowWork + MEMORY_WORK * taken);
+  chargeColumns(rows, recipe.rowWork + MEMORY_WORK * taken, holder.allowance);
   const seed = holder.seeds[groups.size] ?? null;
   const group = findOrMake(store, key, recipe, seed);
   group.holders += 1;

@@ -49,6 +49,22 @@ suite('columns', () => {
     assert.deepEqual(ask(5_000), ask(9_000));
   });
 
+  test('are paid of what the run has for each of its rows, then of the update', () => {
+    const { store } = standOn([walkWindow(1, 20_000)], 1);
+    const askBoth = (columnStepsPerRow: number): readonly number[] => {
+      const cursor = { row: 15_000 };
+      const setting = { store, cursor, marketTag, intervalMinutes: 1, isGrowing: true };
+      const api = makeSeriesApi({ ...setting, columnStepsPerRow });
+      const closes = api.prices(CLOSES);
+      return [14, 15].map((period) => costOf(() => api.indicator('RSI', [closes], [period])).steps);
+    };
+    const [whole = 0, second] = askBoth(0);
+    assert.equal(second, whole);
+    const [first, rest = 0] = askBoth(2.5);
+    assert.ok(first !== undefined && first < 10_000, `${first} steps`);
+    assert.ok(first < rest && rest < whole, `${first}, ${rest} and ${whole} steps`);
+  });
+
   test('that search their windows cost more', () => {
     const { api } = standOn([walkWindow(1, 5_000)], 1);
     const closes = api.prices(CLOSES);

@@ -45,7 +45,28 @@ export function planBytes({ nodes }: Plan): number {
   return numbers * COPIES_OF_STATE * Float64Array.BYTES_PER_ELEMENT;
 }
 
-/** Charges a group of columns before it is made, or taken over from others. */
-export function chargeColumns(rows: number, rowWork: number): void {
-  chargeSteps(COLUMN_STEPS + (Math.min(rows, CHARGED_ROWS_MAX) * rowWork) / WORK_PER_STEP);
+/**
+ * Steps that a run may take for columns beside those of its updates: so many for each row that it
+ * has when it requests one, over its whole life. A column of a day's bars over a year of minutes
+ * is made once, however small an update must be.
+ */
+export type ColumnAllowance = { readonly stepsPerRow: number; takenSteps: number };
+
+/** Allowance that nothing was taken of. */
+export function columnAllowance(stepsPerRow: number): ColumnAllowance {
+  return { stepsPerRow, takenSteps: 0 };
+}
+
+/**
+ * Charges a group of columns before it is made, or taken over from others: to the allowance, and to
+ * the update what that does not cover. The rows are those of the run, so that one that is made
+ * again is charged as before.
+ */
+export function chargeColumns(rows: number, rowWork: number, allowance: ColumnAllowance): void {
+  const chargedRows = Math.min(rows, CHARGED_ROWS_MAX);
+  const steps = (chargedRows * rowWork) / WORK_PER_STEP;
+  const allowedSteps = chargedRows * allowance.stepsPerRow - allowance.takenSteps;
+  const taken = Math.min(steps, Math.max(0, allowedSteps));
+  allowance.takenSteps += taken;
+  chargeSteps(COLUMN_STEPS + steps - taken);
 }

@@ -52,6 +52,8 @@ export type SeriesApiSetting = {
   readonly isGrowing?: boolean;
   /** Rows of the run's life that lie before those of the store; absent: none. */
   readonly rowsBefore?: number;
+  /** Steps for columns beside those of updates, for each row of the run; absent: none. */
+  readonly columnStepsPerRow?: number;
   /** Hears of series that lack history when they are requested first. */
   readonly onShort?: (short: ShortSeries) => void;
   /** Whether minutes that are still to come may be read; absent: they may not. */
@@ -101,13 +103,13 @@ type SeriesApiState = SeriesApiSetting & {
  * for the whole store.
  */
 export function makeSeriesApi(setting: SeriesApiSetting): HeldSeriesApi {
-  const { cursor, store, isGrowing = false, rowsBefore = 0 } = setting;
+  const { cursor, store, isGrowing = false, rowsBefore = 0, columnStepsPerRow = 0 } = setting;
   // A run that is made again reads a store that has grown since, and is charged as before.
   let requestedRow: number | null = null;
   const chargedRows = isGrowing
     ? () => (requestedRow ?? cursor.row + rowsBefore) + 1
     : () => store.rowCount;
-  const holder = makeColumnHolder(store, chargedRows);
+  const holder = makeColumnHolder(store, chargedRows, columnStepsPerRow);
   const factory = makeSeriesFactory(holder, cursor, rowsBefore, isGrowing);
   factory.onShort = setting.onShort ?? null;
   const api: SeriesApiState = {

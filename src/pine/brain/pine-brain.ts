@@ -65,6 +65,7 @@ type Running = {
   readonly limits: ScriptLimits;
   readonly emulates: boolean;
   readonly sharesColumns: boolean;
+  readonly pyramiding: number | undefined;
   /** Open time of row 0. */
   readonly originMs: number;
   broker: PineBroker | null;
@@ -90,21 +91,28 @@ export type PineBrainOptions = {
   readonly emulates?: boolean;
   /** What statements compute is shared with other runs on the same window; then none is saved. */
   readonly sharesColumns?: boolean;
+  /** Chosen in place of what the declaration has. */
+  readonly pyramiding?: number | undefined;
 };
 
 /**
  * Brain of a loaded script. Emulation fills orders as the foreign broker does; columns may be
  * shared between the runs of a lab.
  */
-export function pineBrain(
-  loaded: LoadedPine,
-  { limits = DEFAULT_LIMITS, emulates = false, sharesColumns = false }: PineBrainOptions = {},
-): MakeBrain {
+export function pineBrain(loaded: LoadedPine, given: PineBrainOptions = {}): MakeBrain {
+  const { limits = DEFAULT_LIMITS, emulates = false, sharesColumns = false, pyramiding } = given;
   return (makeContext, seed) => {
     const stage: RunStage = { row: 0, hasRequests: false };
     fillMeter();
     const api = makeContext(stage);
-    const running = begin(loaded, api, { stage, seed, limits, emulates, sharesColumns });
+    const running = begin(loaded, api, {
+      stage,
+      seed,
+      limits,
+      emulates,
+      sharesColumns,
+      pyramiding,
+    });
     return {
       runRows: (fromRow, toRow) => runRows(running, fromRow, toRow),
       readBefore: (row) => rehearse(running, row),
@@ -116,14 +124,17 @@ export function pineBrain(
   };
 }
 
-type BrainStart = Pick<Running, 'stage' | 'limits' | 'emulates' | 'sharesColumns'> & {
+type BrainStart = Pick<
+  Running,
+  'stage' | 'limits' | 'emulates' | 'sharesColumns' | 'pyramiding'
+> & {
   readonly seed: number;
 };
 
 function begin(
   loaded: LoadedPine,
   api: CommandContext,
-  { stage, seed, limits, emulates, sharesColumns }: BrainStart,
+  { stage, seed, ...options }: BrainStart,
 ): Running {
   const price = (source: PriceName): SeriesLike =>
     api.series.prices({
@@ -150,9 +161,7 @@ function begin(
       closeBefore: NaN,
     },
     facts: factsOf(api, null),
-    limits,
-    emulates,
-    sharesColumns,
+    ...options,
     originMs: api.clock.nowMs() - (row + 1) * MINUTE_MS,
     broker: null,
     host: null,
@@ -329,7 +338,7 @@ function brokerOf(running: Running): PineBroker {
     api,
     book,
     terms: {
-      pyramiding: number('pyramiding', 0),
+      pyramiding: running.pyramiding ?? number('pyramiding', 0),
       sizeType: String(given['default_qty_type'] ?? 'fixed'),
       sizeValue: number('default_qty_value', 1),
       commissionType: String(given['commission_type'] ?? 'percent'),

@@ -5,7 +5,7 @@ import type { CommandDefinition } from '#commands/definition/command.ts';
 import type { BacktestInput, BacktestMarket } from '#backtesting/backtest.ts';
 import { sliceColumns } from '#domain/candle/candle-columns.ts';
 import type { Law, MatrixSize, PlantedViolation, TriedCell, Verdict } from '../law.ts';
-import { broken, excused, HELD } from '../law.ts';
+import { broken, HELD } from '../law.ts';
 import { commandsOfLaw, PINE_READS, publishedScripts, readingScript } from './history-scripts.ts';
 import { ETHER, WORLDS } from './history-worlds.ts';
 import { firstDifference } from './judge-history.ts';
@@ -77,15 +77,9 @@ function nameOf({ world, minutes }: Cell, what: string): string {
   return `${what} of ${minutes} minutes, ${world}`;
 }
 
-/** Of an update in which a bot makes the columns of several commands, or costly ones of one. */
-const TOO_MUCH = 'instruction budget exceeded';
-const BUDGET = excused(
-  'its columns cost more than an update of a bot may: the bot ends, and says so',
-);
-
+/** A bot that ends where its backtest goes on reads something else. */
 function commandVerdict(both: BothRuns | string, name: string): Verdict {
-  if (typeof both !== 'string') return verdictOf(firstDifference(both, `${name} `));
-  return both.includes(TOO_MUCH) ? BUDGET : broken(both);
+  return typeof both === 'string' ? broken(both) : verdictOf(firstDifference(both, `${name} `));
 }
 
 /** Commands together; each is judged by its own lines, and by all series. */
@@ -96,10 +90,6 @@ async function* tryCommands(
   const { world, minutes } = cell;
   const source = readingScript(commands, minutes);
   const both = await bothIn(world, { source, intervalMinutes: 1 });
-  if (typeof both === 'string' && both.includes(TOO_MUCH) && commands.length > 1) {
-    for (const command of commands) yield* tryCommands([command], cell);
-    return;
-  }
   for (const { name } of commands) {
     yield { participant: name, cell: nameOf(cell, 'candles'), verdict: commandVerdict(both, name) };
   }

@@ -36,6 +36,7 @@ function inputOf(
   language: Language,
 ): BacktestInput {
   const { name, script = name, leverage = 1, settings = {} } = example;
+  const choosesPyramiding = example.pine === undefined || example.choosesPyramiding === true;
   const { minutesOf, pyramiding } = settings;
   const candles =
     minutesOf === undefined ? columnsOfBars(bars) : columnsOfBars(bars.flatMap(minutesOf), 1);
@@ -76,7 +77,7 @@ function inputOf(
       isAudited: false,
       tradeAmountQuote: decimal('100'),
       execution: executionOf(example),
-      ...(pyramiding === undefined || example.pine !== undefined ? {} : { pyramiding }),
+      ...(pyramiding === undefined || !choosesPyramiding ? {} : { pyramiding }),
     },
   };
 }

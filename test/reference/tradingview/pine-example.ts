@@ -13,6 +13,8 @@ export type PineExample = {
   readonly script?: string;
   /** Its text in Pine; left out: that of a file. */
   readonly pine?: string;
+  /** Its limit of entries is chosen for the run, in place of the one that it declares. */
+  readonly choosesPyramiding?: true;
   /** Whether it trades only where a bar opens elsewhere than the last one closed. */
   readonly needsGaps?: true;
   /** Of the account; 1 by default. */

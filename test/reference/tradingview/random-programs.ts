@@ -141,11 +141,13 @@ export function randomProgram(seed: number): PineExample {
   ];
   const rules = all.filter((_, at) => at === 0 || chance(3) > 0);
   const { pyramiding = 1, slippage = 0n, isOnClose = false } = settings;
+  // The properties of a strategy are in place of what it declares.
+  const choosesPyramiding = chance(4) === 0;
   const declared = [
     'initial_capital = 1000000',
     'margin_long = 0',
     'margin_short = 0',
-    `pyramiding = ${pyramiding}`,
+    `pyramiding = ${choosesPyramiding ? 1 + (pyramiding % 3) : pyramiding}`,
     `slippage = ${slippage}`,
     `process_orders_on_close = ${isOnClose}`,
   ];
@@ -154,6 +156,7 @@ export function randomProgram(seed: number): PineExample {
     name: `random-${seed}`,
     source: 'manual, "Strategies"',
     settings,
+    ...(choosesPyramiding ? { choosesPyramiding } : {}),
     pine: [head, ...rules.map(({ text }) => text)].join('\n'),
     strategy(bars, index, api) {
       for (const { act } of rules) act(bars, index, api);

@@ -29,23 +29,40 @@ const LIVE_LIMITS: ScriptLimits = {
   bytes: LIMITS.botUpdateBytesMax,
 };
 
+type BrainOptions = {
+  readonly placesStops?: boolean;
+  /** Entries in one direction, chosen for the bot. */
+  readonly pyramiding?: number;
+};
+
 type LoadedText = Pick<LoadedScript, 'source' | 'libraries'>;
 
 /** `market` is the one that the bot trades. The rejection says in words why it cannot run. */
 export function buildBrain(
   brain: LoadedBrain,
   market: Market,
-  { placesStops = false }: { readonly placesStops?: boolean } = {},
+  { placesStops = false, pyramiding }: BrainOptions = {},
 ): Result<MakeBrain, string> {
   return brain.kind === 'script'
-    ? buildScript(brain)
+    ? buildScript(brain, pyramiding)
     : buildStrategy(brain, market, { placesStops });
 }
 
-function buildScript({ source, libraries: all }: LoadedScript): Result<MakeBrain, string> {
+/**
+ * Whether the limit of entries is the brain's own: strategies and Pine scripts close for an entry
+ * that turns a position what is against it.
+ */
+export function countsOwnEntries(brain: LoadedBrain): boolean {
+  return brain.kind === 'strategy' || saysPine(brain.source);
+}
+
+function buildScript(
+  { source, libraries: all }: LoadedScript,
+  pyramiding: number | undefined,
+): Result<MakeBrain, string> {
   if (saysPine(source)) {
     const pine = preparePine({ name: 'script', source }, all);
-    if (pine.ok) return accepted(pineBrain(pine.value, { limits: LIVE_LIMITS }));
+    if (pine.ok) return accepted(pineBrain(pine.value, { limits: LIVE_LIMITS, pyramiding }));
     return rejected(`Its script is not valid: ${pine.rejection.message}`);
   }
   const libraries = librariesOf({ source, libraries: all });

@@ -2,6 +2,7 @@
 // same order come to the same run, and the orders that it asks for show whether they did.
 
 import { assert } from '#lib/assert.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { findOrder } from '#engine/run/orders/bot-orders.ts';
@@ -34,7 +35,7 @@ import {
   noteDelivered,
   runRowsOf,
 } from '#services/live/run/apply-event.ts';
-import { buildBrain } from '#services/live/run/build-brain.ts';
+import { buildBrain, countsOwnEntries } from '#services/live/run/build-brain.ts';
 import type { RetainedMemory, LiveSetup } from '#services/live/state/live-setup.ts';
 import { cutSetup, readLiveSetup } from '#services/live/state/live-setup.ts';
 import { rowAt, rowsCut, ALL_OPEN } from '#services/live/state/market-window.ts';
@@ -79,6 +80,7 @@ export function buildRun(given: RunParts): Result<HostedRun, string> {
       intervalMinutes,
       isGrowing: true,
       rowsBefore: rowsCut(setup),
+      columnStepsPerRow: LIMITS.columnStepsPerMinuteMax,
       onShort: logShortSeries(run),
     });
     return makeContext(run, series);
@@ -171,7 +173,7 @@ function createRunOf(
     positionMode: setup.positionMode,
     tradeAmountQuote: setup.tradeAmountQuote,
     tradeAmountPercent: setup.tradeAmountPercent ?? null,
-    pyramiding: setup.pyramiding ?? null,
+    pyramiding: countsOwnEntries(setup.brain) ? null : (setup.pyramiding ?? null),
     inputs: setup.inputs,
     venue: viewWallet(wallet, window.markets),
     startUnits: setup.startUnits,

@@ -120,7 +120,8 @@ type Capture = {
   askJointly<T>(reader: string, query: JointQuery<T>): Promise<void>;
 };
 
-const DEADLINE_MS = 10_000;
+/** Of a request to the loopback, also on a machine that does much else. */
+const DEADLINE_MS = 120_000;
 const PAGES_MAX = 8;
 
 function makeCapture(wire: VenueWire, keys: VenueCredentials, captured: CapturedReply[]): Capture {

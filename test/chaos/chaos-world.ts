@@ -4,6 +4,7 @@
 
 import { freePort } from '../support/free-port.ts';
 import type { ServerPair } from '../support/server-pair.ts';
+import type { ServiceOptions, ServiceProcess } from '../support/service-process.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { makeSharedFolder } from '../support/shared-folder.ts';
 import type { StartedProgram } from '../support/start-program.ts';
@@ -54,6 +55,9 @@ const ROLES: Readonly<Record<Size, readonly Role[]>> = {
   all: ['api', 'api', 'bots', 'bots', 'worker', 'venues', 'venues'],
 };
 const SHIFTED_CLOCK = fileURLToPath(new URL('../support/shifted-clock.ts', import.meta.url));
+const STARTS_MAX = 5;
+/** With which a start gives up. */
+const UNREACHED = 'Failed: The database cannot be reached';
 const RESPONSE_MS_MAX = 15_000;
 export const SIM_MARKET = 'SIM_BTC_USDT';
 export const REAL_MARKET = 'BINANCE_BTC_USDT';
@@ -140,7 +144,7 @@ async function makeMember(role: Role, parts: Parts): Promise<Member> {
           : { NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`, TEST_CLOCK_SHIFT_MS: String(shiftMs) };
       const env = { ...environment, ...clock };
       if (role === 'api') {
-        const service = await startServiceProcess({
+        const service = await startUntilReady({
           dataDir,
           port,
           roles: ['--api'],
@@ -156,6 +160,20 @@ async function makeMember(role: Role, parts: Parts): Promise<Member> {
     },
   };
   return member;
+}
+
+/**
+ * A start that finds no database for long ends by itself, and whoever takes care of services starts
+ * it anew; a process that stays and serves nothing is a fault.
+ */
+async function startUntilReady(options: ServiceOptions): Promise<ServiceProcess> {
+  for (let startsLeft = STARTS_MAX; ; startsLeft -= 1) {
+    try {
+      return await startServiceProcess(options);
+    } catch (error) {
+      if (startsLeft === 1 || !String(error).includes(UNREACHED)) throw error;
+    }
+  }
 }
 
 function portOf(address: string): number {

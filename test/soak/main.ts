@@ -1,4 +1,4 @@
-// `npm run soak [-- hours=6 bots=50 minutes=6 orders=4]`: so many simulated hours of bots that
+// `npm run soak [-- hours=24 bots=100 minutes=38 orders=2]`: so many simulated hours of bots that
 // trade, in so many minutes, beside an API with so many orders and three times as many lists each
 // simulated minute. Prints the slope of each series with its bounds (`slope.ts`), and ends with 1
 // when one that is to be level grows. The first quarter, in which processes warm up, is left out.
@@ -36,10 +36,10 @@ const FAST = 'reads=100000/60,trading=100000/60,writes=100000/60';
 const given = new Map(
   process.argv.slice(2).map((word) => [word.split('=')[0], Number(word.split('=')[1])]),
 );
-const hours = given.get('hours') ?? 6;
-const botsCount = given.get('bots') ?? 50;
-const minutes = given.get('minutes') ?? 6;
-const ordersPerMinute = given.get('orders') ?? 4;
+const hours = given.get('hours') ?? 24;
+const botsCount = given.get('bots') ?? 100;
+const minutes = given.get('minutes') ?? 38;
+const ordersPerMinute = given.get('orders') ?? 2;
 
 const times = (hours * HOUR_MS) / (minutes * MINUTE_MS);
 

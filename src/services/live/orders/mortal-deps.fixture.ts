@@ -15,15 +15,23 @@ export function holdingExchange(exchange: Exchange): Exchange {
   return { ...exchange, code: 'sim', orderSupport };
 }
 
-/** Functions that never return from a number of calls on, as those of a process that was killed. */
-export function mortalDeps(deps: LiveRunDeps, exchange: Exchange, callsMax: number) {
+/**
+ * Functions that never return from a number of calls on, as those of a process that was killed;
+ * `counted` are the names of those that count.
+ */
+export function mortalDeps(
+  deps: LiveRunDeps,
+  exchange: Exchange,
+  callsMax: number,
+  counted = COUNTED,
+) {
   const { promise: death, resolve } = Promise.withResolvers<void>();
   let calls = 0;
   const mortal = <T extends object>(parts: T): T =>
     new Proxy(parts, {
       get(target, name, receiver) {
         const part: unknown = Reflect.get(target, name, receiver);
-        if (typeof part !== 'function' || !COUNTED.has(String(name))) return part;
+        if (typeof part !== 'function' || !counted.has(String(name))) return part;
         return async (...given: readonly unknown[]) => {
           calls += 1;
           const isLast = calls >= callsMax;
@@ -38,7 +46,8 @@ export function mortalDeps(deps: LiveRunDeps, exchange: Exchange, callsMax: numb
       },
     });
   const exchanges = exchangeRegistry([mortal(exchange)]);
-  const mortals = { ...deps, runs: mortal(deps.runs), orders: mortal(deps.orders), exchanges };
+  const stores = { runs: mortal(deps.runs), orders: mortal(deps.orders) };
+  const mortals = { ...deps, ...stores, history: mortal(deps.history), exchanges };
   return { deps: mortals, death, isDead: () => calls >= callsMax };
 }
 

@@ -1,6 +1,7 @@
 // Judgement of how much of the best result may be luck.
 
 import type { LabOverfitting, LabResult } from '@tidemill/client';
+import { DataTable } from '../parts/data-table.tsx';
 import { Figure, Gain, Panel, Time } from '../parts/widgets.tsx';
 import { percentText } from '../report/percent.tsx';
 import { formatCount } from '../parts/format-amount.ts';
@@ -31,32 +32,18 @@ export function LabJudgement({ of, best }: Props) {
         </Figure>
       </dl>
       {of.walk_forward.length === 0 ? null : (
-        <div className="scroll" tabIndex={0} role="region" aria-label={LABS.walkForward}>
-          <table className="table table-dense">
-            <thead>
-              <tr>
-                <th className="row-head">{LABS.walkForwardChosenBy}</th>
-                <th className="right">{LABS.profitUntilThen}</th>
-                <th className="right">{LABS.profitAfterIt}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {of.walk_forward.map((fold) => (
-                <tr key={fold.cut_at}>
-                  <td>
-                    <Time at={fold.cut_at} />
-                  </td>
-                  <td className="right">
-                    <Gain value={fold.chosen_profit} />
-                  </td>
-                  <td className="right">
-                    <Gain value={fold.judged_profit} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          isDense
+          label={LABS.walkForward}
+          rows={of.walk_forward}
+          keyOf={({ cut_at: at }) => at}
+        >
+          {(column) => [
+            column(LABS.walkForwardChosenBy, '', ({ cut_at: at }) => <Time at={at} />),
+            column(LABS.profitUntilThen, 'right', (fold) => <Gain value={fold.chosen_profit} />),
+            column(LABS.profitAfterIt, 'right', (fold) => <Gain value={fold.judged_profit} />),
+          ]}
+        </DataTable>
       )}
     </Panel>
   );

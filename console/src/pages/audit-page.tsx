@@ -7,6 +7,7 @@ import { api } from '../api/api.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import { actOf } from '../parts/audit-act.ts';
 import { Button } from '../parts/button.tsx';
+import { DataTable } from '../parts/data-table.tsx';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
 import { PEOPLE } from '../words/people.ts';
@@ -74,34 +75,15 @@ type TableProps = { readonly entries: readonly AuditEntry[]; readonly isOfAll: b
 
 function EntryTable({ entries, isOfAll }: TableProps) {
   return (
-    <div className="scroll">
-      <table className="table table-dense">
-        <thead>
-          <tr>
-            <th>{PEOPLE.when}</th>
-            {isOfAll ? <th>{PEOPLE.user}</th> : null}
-            <th>{PEOPLE.what}</th>
-            <th className="wide-only">{PEOPLE.by}</th>
-            <th className="wide-only">{PEOPLE.from}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.entry_id}>
-              <td className="soft">
-                <Time at={entry.at} />
-              </td>
-              {isOfAll ? <td>{entry.user_name ?? entry.user_id}</td> : null}
-              <td>
-                <What entry={entry} />
-              </td>
-              <td className="wide-only soft">{actorOf(entry)}</td>
-              <td className="wide-only mono soft">{entry.address ?? '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable isDense rows={entries} keyOf={(of) => of.entry_id}>
+      {(column) => [
+        column(PEOPLE.when, 'soft', ({ at }) => <Time at={at} />),
+        isOfAll && column(PEOPLE.user, '', (of) => of.user_name ?? of.user_id),
+        column(PEOPLE.what, '', (of) => <What entry={of} />),
+        column(PEOPLE.by, 'wide-only soft', actorOf),
+        column(PEOPLE.from, 'wide-only mono soft', ({ address }) => address ?? '–'),
+      ]}
+    </DataTable>
   );
 }
 

@@ -10,6 +10,7 @@ import { scriptsQuery } from '../api/queries.ts';
 import { LabStatus } from '../labs/lab-status.tsx';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
+import { DataTable } from '../parts/data-table.tsx';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Refusals } from '../parts/refusals.tsx';
 import { TextInput } from '../parts/text-input.tsx';
@@ -88,44 +89,29 @@ type TableProps = {
 
 function LabTable({ labs, nameOf }: TableProps) {
   return (
-    <div className="scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{LABS.lab}</th>
-            <th>{LABS.state}</th>
-            <th className="right">{LABS.runsTitle}</th>
-            <th className="wide-only">{LABS.market}</th>
-            <th className="right wide-only">{LABS.changed}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {labs.map((lab) => (
-            <tr key={lab.lab_id}>
-              <td>
-                <Link className="row-link" to="/labs/$labId" params={{ labId: lab.lab_id }}>
-                  {lab.name}
-                </Link>
-                <div className="faint">{nameOf(lab.script_id)}</div>
-              </td>
-              <td>
-                <LabStatus lab={lab} />
-              </td>
-              <td className="right">
-                {formatCount(lab.completed_backtests)}
-                {lab.completed_backtests === lab.scheduled_backtests
-                  ? ''
-                  : ` / ${formatCount(lab.scheduled_backtests)}`}
-              </td>
-              <td className="wide-only">{lab.market_tag ?? '–'}</td>
-              <td className="right wide-only soft">
-                <Time at={lab.updated_at} ago />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable rows={labs} keyOf={(lab) => lab.lab_id}>
+      {(column) => [
+        column(LABS.lab, '', (lab) => (
+          <>
+            <Link className="row-link" to="/labs/$labId" params={{ labId: lab.lab_id }}>
+              {lab.name}
+            </Link>
+            <div className="faint">{nameOf(lab.script_id)}</div>
+          </>
+        )),
+        column(LABS.state, '', (lab) => <LabStatus lab={lab} />),
+        column(LABS.runsTitle, 'right', (lab) => (
+          <>
+            {formatCount(lab.completed_backtests)}
+            {lab.completed_backtests === lab.scheduled_backtests
+              ? ''
+              : ` / ${formatCount(lab.scheduled_backtests)}`}
+          </>
+        )),
+        column(LABS.market, 'wide-only', (lab) => lab.market_tag ?? '–'),
+        column(LABS.changed, 'right wide-only soft', (lab) => <Time at={lab.updated_at} ago />),
+      ]}
+    </DataTable>
   );
 }
 

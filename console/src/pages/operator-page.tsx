@@ -5,6 +5,7 @@ import type { Exchange, Installation, ServiceProcess, SlowRequest } from '@tidem
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { exchangesQuery } from '../api/queries.ts';
+import { DataTable } from '../parts/data-table.tsx';
 import { formatBytes, formatCount, formatSpan } from '../parts/format-amount.ts';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Figure, Panel, Time } from '../parts/widgets.tsx';
@@ -92,49 +93,41 @@ const ROLES = {
 function Processes({ processes }: { readonly processes: readonly ServiceProcess[] }) {
   return (
     <Panel title={OPERATOR.processes}>
-      <div className="scroll">
-        <table className="table">
-          <thead>
-            <tr>
-              <th>{OPERATOR.process}</th>
-              <th className="wide-only">{OPERATOR.machine}</th>
-              <th className="right">{OPERATOR.memory}</th>
-              <th className="right wide-only">{OPERATOR.delay}</th>
-              <th className="right wide-only">{OPERATOR.runningFor}</th>
-              <th className="right">{OPERATOR.state}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {processes.map((process) => (
-              <tr key={process.process_id}>
-                <td>
-                  {ROLES[process.role]}
-                  <ProcessFigures figures={process.figures} title={ROLES[process.role]} />
-                </td>
-                <td className="wide-only soft">
-                  {process.host}
-                  <div className="faint">{OPERATOR.processWithin(process.os_process_id)}</div>
-                </td>
-                <td className="right">{formatBytes(process.resident_bytes)}</td>
-                <td className="right wide-only">{OPERATOR.ms(process.loop_delay_ms)}</td>
-                <td className="right wide-only soft">{formatSpan(process.started_at)}</td>
-                <td className="right">
-                  {process.is_silent ? (
-                    <>
-                      <span className="tag tag-fall">{OPERATOR.silentTitle}</span>
-                      <div className="faint">
-                        {OPERATOR.since} <Time at={process.seen_at} ago />
-                      </div>
-                    </>
-                  ) : (
-                    <span className="tag tag-rise">{OPERATOR.running}</span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable rows={processes} keyOf={(process) => process.process_id}>
+        {(column) => [
+          column(OPERATOR.process, '', (process) => (
+            <>
+              {ROLES[process.role]}
+              <ProcessFigures figures={process.figures} title={ROLES[process.role]} />
+            </>
+          )),
+          column(OPERATOR.machine, 'wide-only soft', (process) => (
+            <>
+              {process.host}
+              <div className="faint">{OPERATOR.processWithin(process.os_process_id)}</div>
+            </>
+          )),
+          column(OPERATOR.memory, 'right', (process) => formatBytes(process.resident_bytes)),
+          column(OPERATOR.delay, 'right wide-only', (process) =>
+            OPERATOR.ms(process.loop_delay_ms),
+          ),
+          column(OPERATOR.runningFor, 'right wide-only soft', (process) =>
+            formatSpan(process.started_at),
+          ),
+          column(OPERATOR.state, 'right', (process) =>
+            process.is_silent ? (
+              <>
+                <span className="tag tag-fall">{OPERATOR.silentTitle}</span>
+                <div className="faint">
+                  {OPERATOR.since} <Time at={process.seen_at} ago />
+                </div>
+              </>
+            ) : (
+              <span className="tag tag-rise">{OPERATOR.running}</span>
+            ),
+          ),
+        ]}
+      </DataTable>
     </Panel>
   );
 }
@@ -148,31 +141,16 @@ const QUEUES: { readonly [queue: string]: string } = {
 function Queues({ queues }: { readonly queues: Installation['queues'] }) {
   return (
     <Panel title={OPERATOR.queues}>
-      <div className="scroll">
-        {' '}
-        <table className="table">
-          <thead>
-            <tr>
-              <th>{OPERATOR.queue}</th>
-              <th className="right">{OPERATOR.waiting}</th>
-              <th className="right">{OPERATOR.running}</th>
-              <th className="right">{OPERATOR.oldest}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {queues.map((queue) => (
-              <tr key={queue.queue}>
-                <td>{QUEUES[queue.queue] ?? queue.queue}</td>
-                <td className="right">{formatCount(queue.waiting_count)}</td>
-                <td className="right">{formatCount(queue.running_count)}</td>
-                <td className="right soft">
-                  {queue.waiting_count === 0 ? '–' : `${Math.round(queue.oldest_seconds)} s`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable rows={queues} keyOf={(queue) => queue.queue}>
+        {(column) => [
+          column(OPERATOR.queue, '', (queue) => QUEUES[queue.queue] ?? queue.queue),
+          column(OPERATOR.waiting, 'right', (queue) => formatCount(queue.waiting_count)),
+          column(OPERATOR.running, 'right', (queue) => formatCount(queue.running_count)),
+          column(OPERATOR.oldest, 'right soft', (queue) =>
+            queue.waiting_count === 0 ? '–' : `${Math.round(queue.oldest_seconds)} s`,
+          ),
+        ]}
+      </DataTable>
     </Panel>
   );
 }
@@ -183,38 +161,16 @@ function Exchanges() {
     <Panel title={OPERATOR.exchanges}>
       <Loaded query={exchanges}>
         {({ data }) => (
-          <div className="scroll">
-            {' '}
-            <table className="table">
-              <thead>
-                <tr>
-                  <th>{OPERATOR.exchange}</th>
-                  <th className="right">{OPERATOR.markets}</th>
-                  <th className="right">{OPERATOR.state}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.map((exchange) => (
-                  <ExchangeRow key={exchange.exchange} exchange={exchange} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable rows={data} keyOf={(of) => of.exchange}>
+            {(column) => [
+              column(OPERATOR.exchange, '', (of) => of.name),
+              column(OPERATOR.markets, 'right', (of) => formatCount(of.markets_count)),
+              column(OPERATOR.state, 'right', (of) => <ExchangeState exchange={of} />),
+            ]}
+          </DataTable>
         )}
       </Loaded>
     </Panel>
-  );
-}
-
-function ExchangeRow({ exchange }: { readonly exchange: Exchange }) {
-  return (
-    <tr>
-      <td>{exchange.name}</td>
-      <td className="right">{formatCount(exchange.markets_count)}</td>
-      <td className="right">
-        <ExchangeState exchange={exchange} />
-      </td>
-    </tr>
   );
 }
 
@@ -233,29 +189,15 @@ function Database({ database }: { readonly database: Installation['database'] })
       title={OPERATOR.largestTables}
       side={<span className="hint">{OPERATOR.postgresql(database.version)}</span>}
     >
-      <div className="scroll">
-        {' '}
-        <table className="table table-dense">
-          <thead>
-            <tr>
-              <th>{OPERATOR.table}</th>
-              <th className="right">{OPERATOR.rowsAbout}</th>
-              <th className="right">{OPERATOR.size}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {database.tables.map(({ table, rows, bytes }) => (
-              <tr key={table}>
-                <td className="mono" style={{ overflowWrap: 'anywhere' }}>
-                  {table}
-                </td>
-                <td className="right soft">{formatCount(rows)}</td>
-                <td className="right">{formatBytes(bytes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable isDense rows={database.tables} keyOf={({ table }) => table}>
+        {(column) => [
+          column(OPERATOR.table, 'mono', ({ table }) => (
+            <span style={{ overflowWrap: 'anywhere' }}>{table}</span>
+          )),
+          column(OPERATOR.rowsAbout, 'right soft', ({ rows }) => formatCount(rows)),
+          column(OPERATOR.size, 'right', ({ bytes }) => formatBytes(bytes)),
+        ]}
+      </DataTable>
     </Panel>
   );
 }
@@ -266,31 +208,17 @@ function SlowRequests({ requests }: { readonly requests: readonly SlowRequest[] 
       {requests.length === 0 ? (
         <Empty title={OPERATOR.noSlowRequests}>{OPERATOR.requestsThatTakeA}</Empty>
       ) : (
-        <div className="scroll">
-          {' '}
-          <table className="table table-dense">
-            <thead>
-              <tr>
-                <th>{OPERATOR.when}</th>
-                <th>{OPERATOR.request}</th>
-                <th className="right">{OPERATOR.took}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {requests.map((request) => (
-                <tr key={request.request_id}>
-                  <td className="soft">
-                    <Time at={request.at} />
-                  </td>
-                  <td title={OPERATOR.requestTitle(request.request_id)}>
-                    {request.operation} <span className="faint">{request.status}</span>
-                  </td>
-                  <td className="right">{fixedNumber(request.duration_ms / 1_000, 1)} s</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable isDense rows={requests} keyOf={(of) => of.request_id}>
+          {(column) => [
+            column(OPERATOR.when, 'soft', ({ at }) => <Time at={at} />),
+            column(OPERATOR.request, '', (of) => (
+              <span title={OPERATOR.requestTitle(of.request_id)}>
+                {of.operation} <span className="faint">{of.status}</span>
+              </span>
+            )),
+            column(OPERATOR.took, 'right', (of) => `${fixedNumber(of.duration_ms / 1_000, 1)} s`),
+          ]}
+        </DataTable>
       )}
     </Panel>
   );

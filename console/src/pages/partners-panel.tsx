@@ -2,6 +2,7 @@
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
+import { DataTable } from '../parts/data-table.tsx';
 import { formatDecimal } from '../parts/format.ts';
 import { Loaded } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
@@ -24,51 +25,37 @@ export function PartnersPanel() {
     >
       <Loaded query={partners} lines={3}>
         {({ data }) => (
-          <div className="scroll">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th>{PARTNER.partner}</th>
-                  <th className="right">{PARTNER.endUsers}</th>
-                  <th className="right wide-only">{PARTNER.bots}</th>
-                  <th className="right wide-only">{PARTNER.hours}</th>
-                  <th className="right wide-only">{PARTNER.orders}</th>
-                  <th className="right wide-only">{PARTNER.volume}</th>
-                  <th className="right">{PARTNER.due}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.map((of) => (
-                  <tr key={of.user_id}>
-                    <td>
-                      {of.user_name}
-                      <div className="faint">
-                        {PARTNER.since} <Time at={of.created_at} />
-                      </div>
-                    </td>
-                    <td className="right">
-                      {of.users}
-                      <div className="faint">{PARTNER.active(of.active_users)}</div>
-                    </td>
-                    <td className="right wide-only">{of.bots_running}</td>
-                    <td className="right wide-only">{formatDecimal(of.bot_hours, 1)}</td>
-                    <td className="right wide-only">{of.orders_filled}</td>
-                    <td className="right wide-only">{formatDecimal(of.traded_volume, 2)}</td>
-                    <td className="right">
-                      {of.amount_due === null ? (
-                        <span className="soft">{PARTNER.noTariff}</span>
-                      ) : (
-                        <>
-                          {formatDecimal(of.amount_due, 2)}{' '}
-                          <span className="unit">{of.currency}</span>
-                        </>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable rows={data} keyOf={(of) => of.user_id}>
+            {(column) => [
+              column(PARTNER.partner, '', (of) => (
+                <>
+                  {of.user_name}
+                  <div className="faint">
+                    {PARTNER.since} <Time at={of.created_at} />
+                  </div>
+                </>
+              )),
+              column(PARTNER.endUsers, 'right', (of) => (
+                <>
+                  {of.users}
+                  <div className="faint">{PARTNER.active(of.active_users)}</div>
+                </>
+              )),
+              column(PARTNER.bots, 'right wide-only', (of) => of.bots_running),
+              column(PARTNER.hours, 'right wide-only', (of) => formatDecimal(of.bot_hours, 1)),
+              column(PARTNER.orders, 'right wide-only', (of) => of.orders_filled),
+              column(PARTNER.volume, 'right wide-only', (of) => formatDecimal(of.traded_volume, 2)),
+              column(PARTNER.due, 'right', (of) =>
+                of.amount_due === null ? (
+                  <span className="soft">{PARTNER.noTariff}</span>
+                ) : (
+                  <>
+                    {formatDecimal(of.amount_due, 2)} <span className="unit">{of.currency}</span>
+                  </>
+                ),
+              ),
+            ]}
+          </DataTable>
         )}
       </Loaded>
     </Panel>

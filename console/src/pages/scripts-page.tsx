@@ -7,6 +7,7 @@ import { BASE_PATH } from '../api/base-path.ts';
 import { scriptsQuery } from '../api/queries.ts';
 import type { Script } from '@tidemill/client';
 import { Button } from '../parts/button.tsx';
+import { DataTable } from '../parts/data-table.tsx';
 import { Empty, Loaded } from '../parts/states.tsx';
 import { Panel, Time } from '../parts/widgets.tsx';
 import { ExampleGallery } from './example-gallery.tsx';
@@ -71,41 +72,32 @@ export function ScriptsPage() {
 
 function ScriptTable({ scripts }: { readonly scripts: readonly Script[] }) {
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th>{SCRIPTS.script}</th>
-          <th>{SCRIPTS.check}</th>
-          <th className="right wide-only">{SCRIPTS.changed}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {scripts.map((script) => (
-          <tr key={script.script_id}>
-            <td>
-              <Link
-                className="row-link"
-                to="/scripts/$scriptId"
-                params={{ scriptId: script.script_id }}
-              >
-                {script.name}
-              </Link>{' '}
-              {script.language === 'pine' && <span className="tag">{SCRIPTS.pine}</span>}
-              <div className="faint">{script.description}</div>
-            </td>
-            <td>
-              {script.is_valid ? (
-                <span className="tag tag-rise">{SCRIPTS.fine}</span>
-              ) : (
-                <span className="tag tag-fall">{SCRIPTS.hasMistakes}</span>
-              )}
-            </td>
-            <td className="right wide-only soft">
-              <Time at={script.updated_at ?? script.created_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable rows={scripts} keyOf={(script) => script.script_id}>
+      {(column) => [
+        column(SCRIPTS.script, '', (script) => (
+          <>
+            <Link
+              className="row-link"
+              to="/scripts/$scriptId"
+              params={{ scriptId: script.script_id }}
+            >
+              {script.name}
+            </Link>{' '}
+            {script.language === 'pine' && <span className="tag">{SCRIPTS.pine}</span>}
+            <div className="faint">{script.description}</div>
+          </>
+        )),
+        column(SCRIPTS.check, '', (script) =>
+          script.is_valid ? (
+            <span className="tag tag-rise">{SCRIPTS.fine}</span>
+          ) : (
+            <span className="tag tag-fall">{SCRIPTS.hasMistakes}</span>
+          ),
+        ),
+        column(SCRIPTS.changed, 'right wide-only soft', (script) => (
+          <Time at={script.updated_at ?? script.created_at} />
+        )),
+      ]}
+    </DataTable>
   );
 }

@@ -11,6 +11,7 @@ import { ownAccess } from '../api/sign-in.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm, DialogFrame } from '../parts/confirm.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { DataTable } from '../parts/data-table.tsx';
 import { Wrong } from '../parts/notice.tsx';
 import { useProof } from '../parts/proof.tsx';
 import type { Role } from '../parts/role.ts';
@@ -109,46 +110,29 @@ type TableProps = {
 
 function UserTable({ users, onShow }: TableProps) {
   return (
-    <div className="scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{PEOPLE.user}</th>
-            <th className="wide-only">{PEOPLE.signsInBy}</th>
-            <th className="right wide-only">{PEOPLE.keys}</th>
-            <th className="right wide-only">{PEOPLE.lastSeen}</th>
-            <th>
-              <span className="unseen">{PEOPLE.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <tr key={user.user_id}>
-              <td>
-                <Link className="row-link" to="/audit" search={{ user: user.user_id }}>
-                  {user.name}
-                </Link>
-                {isBeingDeleted(user) ? (
-                  <span className="tag tag-warn tag-after">{PEOPLE.beingDeleted}</span>
-                ) : null}
-                <div className="faint">
-                  {ROLE_NAMES[user.role]} · {user.plan}
-                </div>
-              </td>
-              <td className="wide-only soft">{meansOf(user)}</td>
-              <td className="right wide-only">{user.keys_count}</td>
-              <td className="right wide-only soft">
-                {user.last_seen_at === null ? '–' : <Time at={user.last_seen_at} ago />}
-              </td>
-              <td className="right">
-                <UserActions user={user} onShow={onShow} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable rows={users} keyOf={(user) => user.user_id}>
+      {(column) => [
+        column(PEOPLE.user, '', (user) => (
+          <>
+            <Link className="row-link" to="/audit" search={{ user: user.user_id }}>
+              {user.name}
+            </Link>
+            {isBeingDeleted(user) ? (
+              <span className="tag tag-warn tag-after">{PEOPLE.beingDeleted}</span>
+            ) : null}
+            <div className="faint">
+              {ROLE_NAMES[user.role]} · {user.plan}
+            </div>
+          </>
+        )),
+        column(PEOPLE.signsInBy, 'wide-only soft', (user) => meansOf(user)),
+        column(PEOPLE.keys, 'right wide-only', (user) => user.keys_count),
+        column(PEOPLE.lastSeen, 'right wide-only soft', (user) =>
+          user.last_seen_at === null ? '–' : <Time at={user.last_seen_at} ago />,
+        ),
+        column(PEOPLE.actions, 'acts', (user) => <UserActions user={user} onShow={onShow} />),
+      ]}
+    </DataTable>
   );
 }
 

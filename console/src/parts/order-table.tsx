@@ -4,10 +4,10 @@ import type { KnownOrder, Order } from '@tidemill/client';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { Button } from './button.tsx';
+import { DataTable } from './data-table.tsx';
 import { formatDecimal } from './format.ts';
 import { usePriceFormat } from './market-name.ts';
 import { explain } from './states.tsx';
-import { TallTable } from './tall-table.tsx';
 import { Time } from './widgets.tsx';
 import { CONTROLS } from '../words/controls.ts';
 import { served } from '../words/served.ts';
@@ -30,60 +30,48 @@ export function OrderTable(props: Props) {
   const { orders, isCancellable = false, label = CONTROLS.orders, onCancel } = props;
   const priceOf = usePriceFormat([props.exchange]);
   return (
-    <TallTable label={label}>
-      <thead>
-        <tr>
-          <th>{CONTROLS.order}</th>
-          <th className="right">{CONTROLS.price}</th>
-          <th className="right wide-only">{CONTROLS.filled}</th>
-          <th className="right wide-only">{CONTROLS.placed}</th>
-          <th className="right">
-            {isCancellable ? <span className="unseen">{CONTROLS.actions}</span> : CONTROLS.state}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.order_id}>
-            <td>
-              <span className={order.side === 'buy' ? 'rise' : 'fall'}>
-                {order.side === 'buy' ? CONTROLS.buy : CONTROLS.sell}
-              </span>{' '}
-              {served(order.type.replaceAll('_', ' '))}
-              <div className="faint">{order.market_tag}</div>
-            </td>
-            <td className="right">
-              {/[1-9]/.test(order.price) ? priceOf(order.market_tag, order.price) : CONTROLS.market}
-              {order.trigger_price === null ? null : (
-                <div className="faint">
-                  {CONTROLS.at(priceOf(order.market_tag, order.trigger_price))}
-                </div>
-              )}
-              <OrderHolder order={order} />
-              <div className="narrow-only">
-                <Filled order={order} />
+    <DataTable label={label} isTall rows={orders} keyOf={(order) => order.order_id}>
+      {(column) => [
+        column(CONTROLS.order, '', (order) => (
+          <>
+            <span className={order.side === 'buy' ? 'rise' : 'fall'}>
+              {order.side === 'buy' ? CONTROLS.buy : CONTROLS.sell}
+            </span>{' '}
+            {served(order.type.replaceAll('_', ' '))}
+            <div className="faint">{order.market_tag}</div>
+          </>
+        )),
+        column(CONTROLS.price, 'right', (order) => (
+          <>
+            {/[1-9]/.test(order.price) ? priceOf(order.market_tag, order.price) : CONTROLS.market}
+            {order.trigger_price === null ? null : (
+              <div className="faint">
+                {CONTROLS.at(priceOf(order.market_tag, order.trigger_price))}
               </div>
-            </td>
-            <td className="right wide-only">
+            )}
+            <OrderHolder order={order} />
+            <div className="narrow-only">
               <Filled order={order} />
-            </td>
-            <td className="right wide-only soft">
-              <Time at={order.placed_at} />
-            </td>
-            <td className="right">
-              {isCancellable ? (
-                <CancelOrder
-                  orderId={order.order_id}
-                  {...(onCancel === undefined ? {} : { onCancel })}
-                />
-              ) : (
-                <OrderStatus order={order} />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </TallTable>
+            </div>
+          </>
+        )),
+        column(CONTROLS.filled, 'right wide-only', (order) => <Filled order={order} />),
+        column(CONTROLS.placed, 'right wide-only soft', (order) => <Time at={order.placed_at} />),
+        column(
+          isCancellable ? <span className="unseen">{CONTROLS.actions}</span> : CONTROLS.state,
+          'right',
+          (order) =>
+            isCancellable ? (
+              <CancelOrder
+                orderId={order.order_id}
+                {...(onCancel === undefined ? {} : { onCancel })}
+              />
+            ) : (
+              <OrderStatus order={order} />
+            ),
+        ),
+      ]}
+    </DataTable>
   );
 }
 

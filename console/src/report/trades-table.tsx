@@ -5,6 +5,8 @@ import type { BacktestPosition } from '@tidemill/client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { formatFixed } from '../parts/format.ts';
+import type { Sort } from '../parts/sort-head.tsx';
+import { SortHead } from '../parts/sort-head.tsx';
 import { Gain, Time } from '../parts/widgets.tsx';
 import { durationText } from './duration.ts';
 import { Percent, percentText } from './percent.tsx';
@@ -105,7 +107,7 @@ export function TradesTable(props: Props) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+              <SortHead key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -147,8 +149,6 @@ function Gap({ height }: { readonly height: number }) {
   );
 }
 
-type Sort = { readonly key: string; readonly isDescending: boolean };
-
 function sortedBy(trades: readonly BacktestPosition[], { key, isDescending }: Sort) {
   const read = COLUMNS.find((column) => column.key === key)?.read ?? (() => 0);
   const sign = isDescending ? -1 : 1;
@@ -157,31 +157,6 @@ function sortedBy(trades: readonly BacktestPosition[], { key, isDescending }: So
     if (one === other) return 0;
     return one < other ? -sign : sign;
   });
-}
-
-type HeadProps = {
-  readonly column: Column;
-  readonly sort: Sort;
-  readonly onSort: (sort: Sort) => void;
-};
-
-function Head({ column, sort, onSort }: HeadProps) {
-  const { key, text, isRight = false, isWide = false } = column;
-  const isSorted = sort.key === key;
-  const order = sort.isDescending ? 'descending' : 'ascending';
-  const names = [isRight && 'right', isWide && 'wide-only'].filter(Boolean).join(' ');
-  return (
-    <th className={names} aria-sort={isSorted ? order : 'none'}>
-      <button
-        type="button"
-        className="sort"
-        data-sorted={isSorted ? order : undefined}
-        onClick={() => onSort({ key, isDescending: isSorted ? !sort.isDescending : isRight })}
-      >
-        {text}
-      </button>
-    </th>
-  );
 }
 
 type RowProps = {

@@ -26,7 +26,7 @@ export async function bracketByHand({ service, visit }: Stage): Promise<void> {
   await ticket.getByRole('button', { name: /^Buy 0\.00/ }).click();
   await ticket.getByText(/Market order sent: buy .*, with its stop and target\./).waitFor();
   const own = page.getByRole('region', { name: 'Your activity' });
-  const brackets = own.getByRole('table', { name: 'Orders with stop and target' });
+  const brackets = own.getByRole('region', { name: 'Orders with stop and target' });
   await brackets.getByText('protected', { exact: true }).waitFor();
   await visitor.picture('bracket-open');
   await brackets.getByRole('button', { name: 'Move' }).click();

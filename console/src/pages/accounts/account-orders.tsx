@@ -10,7 +10,9 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { OrderTable } from '../../parts/order-table.tsx';
 import { Empty, explain, Loaded } from '../../parts/states.tsx';
-import { FillTable } from './fill-table.tsx';
+import { Link } from '@tanstack/react-router';
+import { FillTable } from '../../parts/fill-table.tsx';
+import { usePriceFormat } from '../../parts/market-name.ts';
 import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
 import { ACCOUNTS } from '../../words/accounts.ts';
 
@@ -86,12 +88,21 @@ export function EndedOrders({ account }: OfAccount) {
 
 /** Fills of an account, page by page. */
 export function Fills({ account }: OfAccount) {
-  const { account_id: accountId } = account;
+  const { account_id: accountId, exchange } = account;
+  const priceOf = usePriceFormat([exchange]);
   const fills = useInfiniteQuery(fillPagesQuery(accountId));
   const rows = fills.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Pages query={fills} isEmpty={rows.length === 0} what={ACCOUNTS.fillsAppearHere}>
-      <FillTable fills={rows} exchange={account.exchange} />
+      <FillTable
+        fills={rows}
+        priceOf={priceOf}
+        renderMarket={(marketTag) => (
+          <Link to="/markets/$marketTag" params={{ marketTag }} search={{ exchange }}>
+            {marketTag}
+          </Link>
+        )}
+      />
       <PagesFoot query={fills}>
         <ExportButton
           load={() => api.table('listAccountFills', { account_id: accountId })}

@@ -4,6 +4,7 @@ import type { Account, Position } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { positionsQuery } from '../../api/queries.ts';
+import { DataTable } from '../../parts/data-table.tsx';
 import { formatDecimal } from '../../parts/format.ts';
 import { usePriceFormat } from '../../parts/market-name.ts';
 import { percentText } from '../../report/percent.tsx';
@@ -25,24 +26,30 @@ export function AccountPositions({ account }: { readonly account: Account }) {
           data.length === 0 ? (
             <Empty title={ACCOUNTS.noPosition}>{ACCOUNTS.yourFuturesPositionsAppear}</Empty>
           ) : (
-            <div className="scroll">
-              <table className="table table-dense">
-                <thead>
-                  <tr>
-                    <th>{ACCOUNTS.position}</th>
-                    <th className="right">{ACCOUNTS.entry}</th>
-                    <th className="right wide-only">{ACCOUNTS.mark}</th>
-                    <th className="right wide-only">{ACCOUNTS.liquidation}</th>
-                    <th className="right">{ACCOUNTS.profit}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map((of) => (
-                    <PositionRow key={of.position_id} of={of} account={account} priceOf={priceOf} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <DataTable isDense rows={data} keyOf={(of) => of.position_id}>
+              {(column) => [
+                column(ACCOUNTS.position, '', (of) => (
+                  <PositionHead position={of} exchange={account.exchange} />
+                )),
+                column(ACCOUNTS.entry, 'right', (of) => priceOf(of.market_tag, of.average_price)),
+                column(ACCOUNTS.mark, 'right wide-only', (of) =>
+                  priceOf(of.market_tag, of.mark_price),
+                ),
+                column(ACCOUNTS.liquidation, 'right wide-only soft', (of) =>
+                  of.liquidation_price === null
+                    ? '–'
+                    : priceOf(of.market_tag, of.liquidation_price),
+                ),
+                column(ACCOUNTS.profit, 'right', (of) => (
+                  <>
+                    <Gain value={of.unrealized_profit} unit={of.profit_currency} />
+                    <div className="faint" title={ACCOUNTS.withWhatIsRealized}>
+                      {ACCOUNTS.inAll(percentText(of.roi))}
+                    </div>
+                  </>
+                )),
+              ]}
+            </DataTable>
           )
         }
       </Loaded>
@@ -50,45 +57,24 @@ export function AccountPositions({ account }: { readonly account: Account }) {
   );
 }
 
-type RowProps = {
-  readonly of: Position;
-  readonly account: Account;
-  readonly priceOf: ReturnType<typeof usePriceFormat>;
-};
+type HeadProps = { readonly position: Position; readonly exchange: string };
 
-function PositionRow({ of, account, priceOf }: RowProps) {
+function PositionHead({ position: of, exchange }: HeadProps) {
   return (
-    <tr>
-      <td>
-        <span className={of.direction === 'long' ? 'rise' : 'fall'}>{of.direction}</span>{' '}
-        {formatDecimal(of.amount)}{' '}
-        <Link
-          to="/markets/$marketTag"
-          params={{ marketTag: of.market_tag }}
-          search={{ exchange: account.exchange }}
-        >
-          {of.market_tag}
-        </Link>
-        <div className="faint">
-          {ACCOUNTS.margin(
-            formatDecimal(of.leverage),
-            of.margin_mode,
-            formatDecimal(of.margin, 2),
-            of.margin_currency,
-          )}
-        </div>
-      </td>
-      <td className="right">{priceOf(of.market_tag, of.average_price)}</td>
-      <td className="right wide-only">{priceOf(of.market_tag, of.mark_price)}</td>
-      <td className="right wide-only soft">
-        {of.liquidation_price === null ? '–' : priceOf(of.market_tag, of.liquidation_price)}
-      </td>
-      <td className="right">
-        <Gain value={of.unrealized_profit} unit={of.profit_currency} />
-        <div className="faint" title={ACCOUNTS.withWhatIsRealized}>
-          {ACCOUNTS.inAll(percentText(of.roi))}
-        </div>
-      </td>
-    </tr>
+    <>
+      <span className={of.direction === 'long' ? 'rise' : 'fall'}>{of.direction}</span>{' '}
+      {formatDecimal(of.amount)}{' '}
+      <Link to="/markets/$marketTag" params={{ marketTag: of.market_tag }} search={{ exchange }}>
+        {of.market_tag}
+      </Link>
+      <div className="faint">
+        {ACCOUNTS.margin(
+          formatDecimal(of.leverage),
+          of.margin_mode,
+          formatDecimal(of.margin, 2),
+          of.margin_currency,
+        )}
+      </div>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { accountsQuery, botsQuery } from '../../api/queries.ts';
 import { AccountKind, AccountStatus } from '../../parts/account-state.tsx';
 import { AccountWorth } from '../../parts/account-worth.tsx';
 import { Button } from '../../parts/button.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel } from '../../parts/widgets.tsx';
 import { NewAccountDialog } from './new-account-dialog.tsx';
@@ -57,49 +58,32 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
   const runningOn = (id: string): number =>
     bots.filter((bot) => bot.is_activated && bot.account_id === id).length;
   return (
-    <div className="scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{ACCOUNTS.account}</th>
-            <th className="wide-only">{ACCOUNTS.kind}</th>
-            <th className="wide-only">{ACCOUNTS.status}</th>
-            <th className="right wide-only">{ACCOUNTS.runningBots}</th>
-            <th className="right">{ACCOUNTS.value}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((account) => (
-            <tr key={account.account_id}>
-              <td>
-                <Link
-                  className="row-link"
-                  to="/accounts/$accountId"
-                  params={{ accountId: account.account_id }}
-                >
-                  {account.name}
-                </Link>
-                <div className="faint">
-                  {account.exchange} · {served(account.market_type)}
-                </div>
-                <div className="narrow-only">
-                  <AccountKind account={account} /> <AccountStatus account={account} />
-                </div>
-              </td>
-              <td className="wide-only">
-                <AccountKind account={account} />
-              </td>
-              <td className="wide-only">
-                <AccountStatus account={account} />
-              </td>
-              <td className="right wide-only">{runningOn(account.account_id)}</td>
-              <td className="right">
-                <AccountWorth accountId={account.account_id} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable rows={accounts} keyOf={(account) => account.account_id}>
+      {(column) => [
+        column(ACCOUNTS.account, '', (account) => (
+          <>
+            <Link
+              className="row-link"
+              to="/accounts/$accountId"
+              params={{ accountId: account.account_id }}
+            >
+              {account.name}
+            </Link>
+            <div className="faint">
+              {account.exchange} · {served(account.market_type)}
+            </div>
+            <div className="narrow-only">
+              <AccountKind account={account} /> <AccountStatus account={account} />
+            </div>
+          </>
+        )),
+        column(ACCOUNTS.kind, 'wide-only', (account) => <AccountKind account={account} />),
+        column(ACCOUNTS.status, 'wide-only', (account) => <AccountStatus account={account} />),
+        column(ACCOUNTS.runningBots, 'right wide-only', (account) => runningOn(account.account_id)),
+        column(ACCOUNTS.value, 'right', (account) => (
+          <AccountWorth accountId={account.account_id} />
+        )),
+      ]}
+    </DataTable>
   );
 }

@@ -4,6 +4,7 @@ import type { PartnerBalance } from '@tidemill/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { balanceQuery } from '../../api/queries.ts';
+import { DataTable } from '../../parts/data-table.tsx';
 import { formatDecimal } from '../../parts/format.ts';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel, Time } from '../../parts/widgets.tsx';
@@ -31,34 +32,22 @@ export function BalanceTable({ query: balance }: TableProps) {
           data.length === 0 ? (
             <Empty title={ACCOUNTS.noBalance}>{ACCOUNTS.depositsAppearHere}</Empty>
           ) : (
-            <div className="scroll">
-              <table className="table table-dense">
-                <thead>
-                  <tr>
-                    <th>{ACCOUNTS.currency}</th>
-                    <th className="right">{ACCOUNTS.available}</th>
-                    <th className="right">{ACCOUNTS.inOrders}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map((of) => (
-                    <tr key={of.currency}>
-                      <td>{of.currency}</td>
-                      <td className="right">{formatDecimal(of.available)}</td>
-                      <td className="right soft">
-                        {formatDecimal(of.locked)}
-                        {of.unrealized_profit === null ||
-                        !/[1-9]/.test(of.unrealized_profit) ? null : (
-                          <div>
-                            {ACCOUNTS.open} <Gain value={of.unrealized_profit} />
-                          </div>
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <DataTable isDense rows={data} keyOf={(of) => of.currency}>
+              {(column) => [
+                column(ACCOUNTS.currency, '', (of) => of.currency),
+                column(ACCOUNTS.available, 'right', (of) => formatDecimal(of.available)),
+                column(ACCOUNTS.inOrders, 'right soft', (of) => (
+                  <>
+                    {formatDecimal(of.locked)}
+                    {of.unrealized_profit === null || !/[1-9]/.test(of.unrealized_profit) ? null : (
+                      <div>
+                        {ACCOUNTS.open} <Gain value={of.unrealized_profit} />
+                      </div>
+                    )}
+                  </>
+                )),
+              ]}
+            </DataTable>
           )
         }
       </Loaded>

@@ -3,6 +3,7 @@
 import type { Bot, BotPosition, Market } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { botOrdersQuery, botPositionsQuery, botTradesQuery } from '../../api/queries.ts';
+import { DataTable } from '../../parts/data-table.tsx';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
 import { useExchangeOf } from '../../parts/market-name.ts';
 import { OrderTable } from '../../parts/order-table.tsx';
@@ -72,33 +73,32 @@ export function BotPositions({ bot, market }: PositionsProps) {
           data.length === 0 ? (
             <Empty title={BOTS.noPosition}>{BOTS.whatTheBotHolds}</Empty>
           ) : (
-            <table className="table">
-              <tbody>
-                {data.map((of) => (
-                  <tr key={of.position_id}>
-                    <td>
-                      <span className={of.direction === 'long' ? 'tag tag-rise' : 'tag tag-fall'}>
-                        {of.direction === 'long' ? PARTS.long : PARTS.short}
-                      </span>
-                      <div className="faint">
-                        {BOTS.since} <Time at={of.opened_at} />
-                      </div>
-                    </td>
-                    <td className="right">
-                      {BOTS.at(formatDecimal(of.amount))} {price(of.average_price)}
-                      <div className="faint">
-                        {BOTS.realized}{' '}
-                        <Gain value={of.realized_profit} unit={of.profit_currency} />
-                      </div>
-                      <div className="faint wraps">{COVERS[of.stop_cover]}</div>
-                      {of.left_reason === null ? null : (
-                        <div className="faint wraps">{BOTS.cannotBeTradedNow(of.left_reason)}</div>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable rows={data} keyOf={(of) => of.position_id}>
+              {(column) => [
+                column('', '', (of) => (
+                  <>
+                    <span className={of.direction === 'long' ? 'tag tag-rise' : 'tag tag-fall'}>
+                      {of.direction === 'long' ? PARTS.long : PARTS.short}
+                    </span>
+                    <div className="faint">
+                      {BOTS.since} <Time at={of.opened_at} />
+                    </div>
+                  </>
+                )),
+                column('', 'right', (of) => (
+                  <>
+                    {BOTS.at(formatDecimal(of.amount))} {price(of.average_price)}
+                    <div className="faint">
+                      {BOTS.realized} <Gain value={of.realized_profit} unit={of.profit_currency} />
+                    </div>
+                    <div className="faint wraps">{COVERS[of.stop_cover]}</div>
+                    {of.left_reason === null ? null : (
+                      <div className="faint wraps">{BOTS.cannotBeTradedNow(of.left_reason)}</div>
+                    )}
+                  </>
+                )),
+              ]}
+            </DataTable>
           )
         }
       </Loaded>

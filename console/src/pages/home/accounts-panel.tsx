@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { accountsQuery } from '../../api/queries.ts';
 import { AccountKind } from '../../parts/account-state.tsx';
 import { AccountWorth } from '../../parts/account-worth.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel } from '../../parts/widgets.tsx';
 import { HOME } from '../../words/home.ts';
@@ -30,13 +31,19 @@ export function AccountsPanel() {
               {HOME.beginWithPlay}
             </Empty>
           ) : (
-            <table className="table">
-              <tbody>
-                {all.slice(0, SHOWN_MAX).map((account) => (
-                  <AccountRow key={account.account_id} account={account} />
-                ))}
-              </tbody>
-            </table>
+            <DataTable rows={all.slice(0, SHOWN_MAX)} keyOf={(of) => of.account_id}>
+              {(column) => [
+                column('', '', (of) => <AccountName account={of} />),
+                column('', 'right', (of) => (
+                  <>
+                    <AccountWorth accountId={of.account_id} />
+                    <div>
+                      <AccountKind account={of} />
+                    </div>
+                  </>
+                )),
+              ]}
+            </DataTable>
           )
         }
       </Loaded>
@@ -44,27 +51,19 @@ export function AccountsPanel() {
   );
 }
 
-function AccountRow({ account }: { readonly account: Account }) {
+function AccountName({ account }: { readonly account: Account }) {
   return (
-    <tr>
-      <td>
-        <Link
-          className="row-link"
-          to="/accounts/$accountId"
-          params={{ accountId: account.account_id }}
-        >
-          {account.name}
-        </Link>
-        <div className="faint">
-          {account.exchange} · {account.market_type === 'spot' ? HOME.spot : HOME.futures}
-        </div>
-      </td>
-      <td className="right">
-        <AccountWorth accountId={account.account_id} />
-        <div>
-          <AccountKind account={account} />
-        </div>
-      </td>
-    </tr>
+    <>
+      <Link
+        className="row-link"
+        to="/accounts/$accountId"
+        params={{ accountId: account.account_id }}
+      >
+        {account.name}
+      </Link>
+      <div className="faint">
+        {account.exchange} · {account.market_type === 'spot' ? HOME.spot : HOME.futures}
+      </div>
+    </>
   );
 }

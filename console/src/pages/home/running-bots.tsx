@@ -4,6 +4,7 @@ import type { Bot } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { botsQuery } from '../../api/queries.ts';
+import { DataTable } from '../../parts/data-table.tsx';
 import { useNowMs } from '../../parts/now.ts';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { compareDecimals } from '../../parts/steps.ts';
@@ -57,35 +58,22 @@ function BotTable({ bots }: { readonly bots: readonly Bot[] }) {
     .sort((one, other) => compareDecimals(other.profit, one.profit))
     .slice(0, SHOWN_MAX);
   return (
-    <div className="scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{HOME.bot}</th>
-            <th className="right">{HOME.profit}</th>
-            <th className="right">{HOME.heartbeat}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ bot, profit }) => (
-            <tr key={bot.bot_id}>
-              <td>
-                <Link className="row-link" to="/bots/$botId" params={{ botId: bot.bot_id }}>
-                  {bot.name}
-                </Link>
-                <div className="faint">{bot.market_tag}</div>
-              </td>
-              <td className="right">
-                <Gain value={profit} unit={bot.profit_currency} />
-              </td>
-              <td className="right">
-                <Heartbeat bot={bot} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable rows={shown} keyOf={({ bot }) => bot.bot_id}>
+      {(column) => [
+        column(HOME.bot, '', ({ bot }) => (
+          <>
+            <Link className="row-link" to="/bots/$botId" params={{ botId: bot.bot_id }}>
+              {bot.name}
+            </Link>
+            <div className="faint">{bot.market_tag}</div>
+          </>
+        )),
+        column(HOME.profit, 'right', ({ bot, profit }) => (
+          <Gain value={profit} unit={bot.profit_currency} />
+        )),
+        column(HOME.heartbeat, 'right', ({ bot }) => <Heartbeat bot={bot} />),
+      ]}
+    </DataTable>
   );
 }
 

@@ -1,7 +1,7 @@
 // Activity of one's own on a market: open orders, positions, ended orders and fills, of all one's
 // accounts there.
 
-import type { Account, AccountFill, Bracket, KnownOrder, Market, Position } from '@tidemill/client';
+import type { Account, Bracket, KnownOrder, Market, Position } from '@tidemill/client';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -15,11 +15,13 @@ import {
 } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import type { DefineColumn } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
+import { FillTable } from '../../parts/fill-table.tsx';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
 import { CancelOrder, OrderHolder, OrderStatus } from '../../parts/order-table.tsx';
 import { percentText } from '../../report/percent.tsx';
 import { Empty, explain, Loaded, whatKeeps } from '../../parts/states.tsx';
-import { TallTable } from '../../parts/tall-table.tsx';
 import { Gain, Segments, Time } from '../../parts/widgets.tsx';
 import { OpenBrackets } from './open-brackets.tsx';
 import { nameOfType } from './order-types.ts';
@@ -116,40 +118,45 @@ function OpenOrders({ market, accounts, orders }: OrdersProps) {
   if (orders.length === 0)
     return <Empty title={MARKET.noOpenOrders}>{MARKET.yourWorkingOrdersAppear}</Empty>;
   return (
-    <div className="scroll">
-      <table className="table table-dense">
-        <OrderHead>
-          <th>
-            <span className="unseen">{MARKET.actions}</span>
-          </th>
-        </OrderHead>
-        <tbody>
-          {orders.map((order) => (
-            <OrderRow key={order.order_id} market={market} accounts={accounts} order={order}>
-              <td className="right">
-                <CancelOrder orderId={order.order_id} />
-              </td>
-            </OrderRow>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable isDense rows={orders} keyOf={(of) => of.order_id}>
+      {(column) => [
+        ...orderColumns(column, { market, accounts }),
+        column(MARKET.actions, 'acts', (of) => <CancelOrder orderId={of.order_id} />),
+      ]}
+    </DataTable>
   );
 }
 
-function OrderHead({ children }: { readonly children: React.ReactNode }) {
-  return (
-    <thead>
-      <tr>
-        <th>{MARKET.order}</th>
-        <th className="right">{MARKET.price}</th>
-        <th className="right">{MARKET.filled}</th>
-        <th className="wide-only">{MARKET.account}</th>
-        <th className="wide-only right">{MARKET.placed}</th>
-        {children}
-      </tr>
-    </thead>
-  );
+/** Columns of orders, whether they work or have ended. */
+function orderColumns(column: DefineColumn<KnownOrder>, { market, accounts }: Props) {
+  const fixed = (text: string): string => formatFixed(text, market.price_decimals);
+  return [
+    column(MARKET.order, '', (order) => (
+      <>
+        <SideWord side={order.side} /> {nameOfType(order.type)}
+        <OrderMark order={order} />
+      </>
+    )),
+    column(MARKET.price, 'right', (order) => (
+      <>
+        {/[1-9]/.test(order.price) ? fixed(order.price) : MARKET.market}
+        {order.trigger_price === null ? null : (
+          <div className="faint">
+            {MARKET.at} {fixed(order.trigger_price)}
+          </div>
+        )}
+        <OrderHolder order={order} />
+      </>
+    )),
+    column(MARKET.filled, 'right', (order) => (
+      <>
+        {formatDecimal(order.filled_amount)}{' '}
+        <span className="faint of-all">{MARKET.of(formatDecimal(order.amount))}</span>
+      </>
+    )),
+    column(MARKET.account, 'wide-only soft', (order) => nameOf(accounts, order.account_id)),
+    column(MARKET.placed, 'wide-only right soft', (order) => <Time at={order.placed_at} />),
+  ];
 }
 
 function SideWord({ side }: Pick<KnownOrder, 'side'>) {
@@ -157,39 +164,6 @@ function SideWord({ side }: Pick<KnownOrder, 'side'>) {
     <span className={side === 'buy' ? 'rise' : 'fall'}>
       {side === 'buy' ? MARKET.buy : MARKET.sell}
     </span>
-  );
-}
-
-type RowProps = Props & { readonly order: KnownOrder; readonly children: React.ReactNode };
-
-function OrderRow({ market, accounts, order, children }: RowProps) {
-  const { side, type, price, trigger_price: trigger, amount, filled_amount: filled } = order;
-  const fixed = (text: string): string => formatFixed(text, market.price_decimals);
-  return (
-    <tr>
-      <td>
-        <SideWord side={side} /> {nameOfType(type)}
-        <OrderMark order={order} />
-      </td>
-      <td className="right">
-        {/[1-9]/.test(price) ? fixed(price) : MARKET.market}
-        {trigger === null ? null : (
-          <div className="faint">
-            {MARKET.at} {fixed(trigger)}
-          </div>
-        )}
-        <OrderHolder order={order} />
-      </td>
-      <td className="right">
-        {formatDecimal(filled)}{' '}
-        <span className="faint of-all">{MARKET.of(formatDecimal(amount))}</span>
-      </td>
-      <td className="wide-only soft">{nameOf(accounts, order.account_id)}</td>
-      <td className="wide-only right soft">
-        <Time at={order.placed_at} />
-      </td>
-      {children}
-    </tr>
   );
 }
 
@@ -266,51 +240,35 @@ function Positions({ market, positions, keeps }: PositionsProps) {
     return <Empty title={MARKET.noPosition}>{MARKET.yourPositionInThis}</Empty>;
   const fixed = (text: string): string => formatFixed(text, market.price_decimals);
   return (
-    <div className="scroll">
-      <table className="table table-dense">
-        <thead>
-          <tr>
-            <th>{MARKET.position}</th>
-            <th className="right">{MARKET.entry}</th>
-            <th className="right wide-only">{MARKET.mark}</th>
-            <th className="right wide-only">{MARKET.liquidation}</th>
-            <th className="right">{MARKET.profit}</th>
-            <th>
-              <span className="unseen">{MARKET.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {positions.map((of) => (
-            <tr key={of.position_id}>
-              <td>
-                <span className={of.direction === 'long' ? 'rise' : 'fall'}>
-                  {of.direction === 'long' ? MARKET.long : MARKET.short}
-                </span>{' '}
-                {formatDecimal(of.amount)}{' '}
-                <span className="faint">
-                  {formatDecimal(of.leverage)}× {of.margin_mode}
-                </span>
-              </td>
-              <td className="right">{fixed(of.average_price)}</td>
-              <td className="right wide-only">{fixed(of.mark_price)}</td>
-              <td className="right wide-only">
-                {of.liquidation_price === null ? '–' : fixed(of.liquidation_price)}
-              </td>
-              <td className="right">
-                <Gain value={of.unrealized_profit} unit={of.profit_currency} />
-                <div className="faint" title={MARKET.withWhatIsRealized}>
-                  {MARKET.inAll(percentText(of.roi))}
-                </div>
-              </td>
-              <td className="right">
-                <CloseButton market={market} position={of} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable isDense rows={positions} keyOf={(of) => of.position_id}>
+      {(column) => [
+        column(MARKET.position, '', (of) => (
+          <>
+            <span className={of.direction === 'long' ? 'rise' : 'fall'}>
+              {of.direction === 'long' ? MARKET.long : MARKET.short}
+            </span>{' '}
+            {formatDecimal(of.amount)}{' '}
+            <span className="faint">
+              {formatDecimal(of.leverage)}× {of.margin_mode}
+            </span>
+          </>
+        )),
+        column(MARKET.entry, 'right', (of) => fixed(of.average_price)),
+        column(MARKET.mark, 'right wide-only', (of) => fixed(of.mark_price)),
+        column(MARKET.liquidation, 'right wide-only', (of) =>
+          of.liquidation_price === null ? '–' : fixed(of.liquidation_price),
+        ),
+        column(MARKET.profit, 'right', (of) => (
+          <>
+            <Gain value={of.unrealized_profit} unit={of.profit_currency} />
+            <div className="faint" title={MARKET.withWhatIsRealized}>
+              {MARKET.inAll(percentText(of.roi))}
+            </div>
+          </>
+        )),
+        column(MARKET.actions, 'acts', (of) => <CloseButton market={market} position={of} />),
+      ]}
+    </DataTable>
   );
 }
 
@@ -370,20 +328,12 @@ function EndedOrders({ market, accounts }: Props) {
         data.length === 0 ? (
           <Empty title={MARKET.nothingYet}>{MARKET.filledAndCancelledOrders}</Empty>
         ) : (
-          <TallTable label={MARKET.endedOrders}>
-            <OrderHead>
-              <th className="right">{MARKET.endedAs}</th>
-            </OrderHead>
-            <tbody>
-              {data.map((order) => (
-                <OrderRow key={order.order_id} market={market} accounts={accounts} order={order}>
-                  <td className="right">
-                    <OrderStatus order={order} />
-                  </td>
-                </OrderRow>
-              ))}
-            </tbody>
-          </TallTable>
+          <DataTable label={MARKET.endedOrders} isTall rows={data} keyOf={(of) => of.order_id}>
+            {(column) => [
+              ...orderColumns(column, { market, accounts }),
+              column(MARKET.endedAs, 'right', (of) => <OrderStatus order={of} />),
+            ]}
+          </DataTable>
         )
       }
     </Loaded>
@@ -398,48 +348,13 @@ function Fills({ market, accounts }: Props) {
         all.length === 0 ? (
           <Empty title={MARKET.noFillsYet}>{MARKET.fillsAppearHere}</Empty>
         ) : (
-          <FillTable market={market} accounts={accounts} fills={all.slice(0, 200)} />
+          <FillTable
+            fills={all.slice(0, 200)}
+            priceOf={(_tag, price) => formatFixed(price, market.price_decimals)}
+            accountOf={(of) => nameOf(accounts, of.account_id)}
+          />
         )
       }
     </Loaded>
-  );
-}
-
-function FillTable({
-  market,
-  accounts,
-  fills,
-}: Props & { readonly fills: readonly AccountFill[] }) {
-  return (
-    <TallTable label={MARKET.fills}>
-      <thead>
-        <tr>
-          <th>{MARKET.fill}</th>
-          <th className="right">{MARKET.price}</th>
-          <th className="right">{MARKET.amount}</th>
-          <th className="right wide-only">{MARKET.fee}</th>
-          <th className="wide-only">{MARKET.account}</th>
-          <th className="right wide-only">{MARKET.atTitle}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fills.map((of) => (
-          <tr key={of.fill_id}>
-            <td className={of.side === 'buy' ? 'rise' : 'fall'}>
-              {of.side === 'buy' ? MARKET.boughtTitle : MARKET.soldTitle}
-            </td>
-            <td className="right">{formatFixed(of.price, market.price_decimals)}</td>
-            <td className="right">{formatDecimal(of.amount)}</td>
-            <td className="right wide-only soft">
-              {formatDecimal(of.fee)} {of.fee_currency}
-            </td>
-            <td className="wide-only soft">{nameOf(accounts, of.account_id)}</td>
-            <td className="right wide-only soft">
-              <Time at={of.filled_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </TallTable>
   );
 }

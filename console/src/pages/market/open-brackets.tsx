@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
 import { explain } from '../../parts/states.tsx';
 import { Gain } from '../../parts/widgets.tsx';
@@ -21,42 +22,37 @@ type Props = {
 export function OpenBrackets({ market, accounts, brackets }: Props) {
   if (brackets.length === 0) return null;
   const nameOf = (id: string): string => accounts.find((of) => of.account_id === id)?.name ?? id;
+  const fixed = (text: string): string => formatFixed(text, market.price_decimals);
   return (
-    <div className="scroll">
-      <table className="table table-dense" aria-label={MARKET.ordersWithStopAnd}>
-        <thead>
-          <tr>
-            <th>{MARKET.withStopAndTarget}</th>
-            <th className="right">{MARKET.entry}</th>
-            <th className="right">{MARKET.stop}</th>
-            <th className="right">{MARKET.target}</th>
-            <th className="right wide-only">{MARKET.profit}</th>
-            <th className="wide-only">{MARKET.account}</th>
-            <th>
-              <span className="unseen">{MARKET.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {brackets.map((of) => (
-            <BracketRow
-              key={of.bracket_id}
-              market={market}
-              bracket={of}
-              account={nameOf(of.account_id)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      isDense
+      label={MARKET.ordersWithStopAnd}
+      rows={brackets}
+      keyOf={(of) => of.bracket_id}
+    >
+      {(column) => [
+        column(MARKET.withStopAndTarget, '', (of) => <BracketHead bracket={of} />),
+        column(MARKET.entry, 'right', (of) => <Entry bracket={of} fixed={fixed} />),
+        column(MARKET.stop, 'right', (of) => <Stop bracket={of} fixed={fixed} />),
+        column(MARKET.target, 'right', (of) => <Targets bracket={of} fixed={fixed} />),
+        column(MARKET.profit, 'right wide-only', (of) =>
+          of.profit_currency === null ? (
+            '–'
+          ) : (
+            <Gain value={of.unrealized_profit} unit={of.profit_currency} />
+          ),
+        ),
+        column(MARKET.account, 'wide-only soft', (of) => nameOf(of.account_id)),
+        column(MARKET.actions, 'acts', (of) => (
+          <span className="row-acts">
+            {of.state === 'closing' || of.state === 'ended' ? null : <MoveBracket bracket={of} />}
+            <EndBracket market={market} bracket={of} />
+          </span>
+        )),
+      ]}
+    </DataTable>
   );
 }
-
-type RowProps = {
-  readonly market: Market;
-  readonly bracket: Bracket;
-  readonly account: string;
-};
 
 /** Of a stop that the exchange refused, or is to get once the order has filled, Tidemill. */
 function holderOf({ orders }: Bracket): string {
@@ -66,58 +62,59 @@ function holderOf({ orders }: Bracket): string {
   return isThere ? MARKET.theExchange : 'Tidemill';
 }
 
-function BracketRow({ market, bracket: of, account }: RowProps) {
-  const fixed = (text: string): string => formatFixed(text, market.price_decimals);
-  const targets = [of.target_price, of.second_target_price].filter((price) => price !== null);
-  const entry = of.enter_price ?? of.entry_price;
+type PartProps = {
+  readonly bracket: Bracket;
+  /** A price with the decimals of the market. */
+  readonly fixed: (text: string) => string;
+};
+
+function BracketHead({ bracket: of }: Pick<PartProps, 'bracket'>) {
   return (
-    <tr>
-      <td>
-        <span className={of.direction === 'long' ? 'rise' : 'fall'}>
-          {of.direction === 'long' ? MARKET.buy : MARKET.sell}
-        </span>{' '}
-        {formatDecimal(of.amount ?? '0')} <StateTag bracket={of} />
-        {of.reason === null ? null : <div className="wrong">{of.reason}</div>}
-      </td>
-      <td className="right">
-        {entry === null ? MARKET.market : fixed(entry)}
-        {/[1-9]/.test(of.held_amount) ? (
-          <div className="faint">{MARKET.held(formatDecimal(of.held_amount))}</div>
-        ) : null}
-      </td>
-      <td className="right">
-        {of.stop_price === null ? '–' : fixed(of.stop_price)}
-        <MovesTo price={of.moves_to?.stop_price} fixed={fixed} />
-        {of.stop_trails ? <div className="faint">{MARKET.follows}</div> : null}
-        {of.stop_price === null ? null : <div className="faint">{MARKET.heldBy(holderOf(of))}</div>}
-      </td>
-      <td className="right">
-        {targets.length === 0 ? '–' : targets.map((price) => <div key={price}>{fixed(price)}</div>)}
-        <MovesTo price={of.moves_to?.target_price} fixed={fixed} />
-        <MovesTo price={of.moves_to?.second_target_price} fixed={fixed} />
-      </td>
-      <td className="right wide-only">
-        {of.profit_currency === null ? (
-          '–'
-        ) : (
-          <Gain value={of.unrealized_profit} unit={of.profit_currency} />
-        )}
-      </td>
-      <td className="wide-only soft">{account}</td>
-      <td className="right">
-        <span className="row-acts">
-          {of.state === 'closing' || of.state === 'ended' ? null : <MoveBracket bracket={of} />}
-          <EndBracket market={market} bracket={of} />
-        </span>
-      </td>
-    </tr>
+    <>
+      <span className={of.direction === 'long' ? 'rise' : 'fall'}>
+        {of.direction === 'long' ? MARKET.buy : MARKET.sell}
+      </span>{' '}
+      {formatDecimal(of.amount ?? '0')} <StateTag bracket={of} />
+      {of.reason === null ? null : <div className="wrong">{of.reason}</div>}
+    </>
   );
 }
 
-type MovesToProps = {
-  readonly price: string | null | undefined;
-  readonly fixed: (text: string) => string;
-};
+function Entry({ bracket: of, fixed }: PartProps) {
+  const entry = of.enter_price ?? of.entry_price;
+  return (
+    <>
+      {entry === null ? MARKET.market : fixed(entry)}
+      {/[1-9]/.test(of.held_amount) ? (
+        <div className="faint">{MARKET.held(formatDecimal(of.held_amount))}</div>
+      ) : null}
+    </>
+  );
+}
+
+function Stop({ bracket: of, fixed }: PartProps) {
+  return (
+    <>
+      {of.stop_price === null ? '–' : fixed(of.stop_price)}
+      <MovesTo price={of.moves_to?.stop_price} fixed={fixed} />
+      {of.stop_trails ? <div className="faint">{MARKET.follows}</div> : null}
+      {of.stop_price === null ? null : <div className="faint">{MARKET.heldBy(holderOf(of))}</div>}
+    </>
+  );
+}
+
+function Targets({ bracket: of, fixed }: PartProps) {
+  const targets = [of.target_price, of.second_target_price].filter((price) => price !== null);
+  return (
+    <>
+      {targets.length === 0 ? '–' : targets.map((price) => <div key={price}>{fixed(price)}</div>)}
+      <MovesTo price={of.moves_to?.target_price} fixed={fixed} />
+      <MovesTo price={of.moves_to?.second_target_price} fixed={fixed} />
+    </>
+  );
+}
+
+type MovesToProps = Pick<PartProps, 'fixed'> & { readonly price: string | null | undefined };
 
 /** Where an exit is to be, while it works elsewhere. */
 function MovesTo({ price, fixed }: MovesToProps) {
@@ -139,7 +136,7 @@ function StateTag({ bracket: { state } }: { readonly bracket: Bracket }) {
   return <span className={`tag tag-after ${look}`}>{words}</span>;
 }
 
-function EndBracket({ market, bracket }: Pick<RowProps, 'market' | 'bracket'>) {
+function EndBracket({ market, bracket }: { readonly market: Market; readonly bracket: Bracket }) {
   const [isOpen, setIsOpen] = useState(false);
   const [closes, setCloses] = useState(true);
   const queries = useQueryClient();

@@ -9,6 +9,8 @@ import { Button } from '../../parts/button.tsx';
 import { formatDecimal, formatFixed, formatVolume } from '../../parts/format.ts';
 import { useNowMs } from '../../parts/now.ts';
 import { isOldPrice } from '../../parts/price-age.ts';
+import type { Sort } from '../../parts/sort-head.tsx';
+import { SortHead } from '../../parts/sort-head.tsx';
 import { DayChange } from './day-change.tsx';
 import { WatchStar } from './watch-star.tsx';
 import { MARKETS } from '../../words/markets.ts';
@@ -21,7 +23,6 @@ const COLUMNS = [
 ] as const;
 
 type SortKey = (typeof COLUMNS)[number]['key'];
-type Sort = { readonly key: SortKey; readonly isDescending: boolean };
 type Prices = ReadonlyMap<string, ListedPrice>;
 
 type Props = {
@@ -32,7 +33,7 @@ type Props = {
 
 /** As they are listed, or as one sorts them: a star moves no row. */
 export function PriceTable({ markets, isMixed }: Props) {
-  const [sort, setSort] = useState<Sort | null>(null);
+  const [sort, setSort] = useState<Sort<SortKey> | null>(null);
   const [shownMax, setShownMax] = useState(PRICES_AT_ONCE);
   const shown = markets.slice(0, shownMax);
   const prices = usePrices(shown);
@@ -44,7 +45,7 @@ export function PriceTable({ markets, isMixed }: Props) {
         <thead>
           <tr>
             {COLUMNS.map((column) => (
-              <Head key={column.key} column={column} sort={sort} onSort={setSort} />
+              <SortHead key={column.key} column={column} sort={sort} onSort={setSort} />
             ))}
             <th className="right wide-only">{MARKETS.takerFee}</th>
           </tr>
@@ -98,7 +99,11 @@ function usePrices(markets: readonly Market[]): Prices {
   });
 }
 
-function sortedBy(markets: readonly Market[], prices: Prices, { key, isDescending }: Sort) {
+function sortedBy(
+  markets: readonly Market[],
+  prices: Prices,
+  { key, isDescending }: Sort<SortKey>,
+) {
   const sign = isDescending ? -1 : 1;
   const read = ({ market_tag: tag, base, quote }: Market): string | number | null => {
     if (key === 'market') return `${base}/${quote}`;
@@ -113,31 +118,6 @@ function sortedBy(markets: readonly Market[], prices: Prices, { key, isDescendin
     if (one === null || other === null) return one === null ? 1 : -1;
     return one < other ? -sign : sign;
   });
-}
-
-type HeadProps = {
-  readonly column: (typeof COLUMNS)[number];
-  readonly sort: Sort | null;
-  readonly onSort: (sort: Sort) => void;
-};
-
-function Head({ column, sort, onSort }: HeadProps) {
-  const { key, text, isRight, isWide } = column;
-  const isSorted = sort?.key === key;
-  const order = sort?.isDescending === true ? 'descending' : 'ascending';
-  const names = [isRight && 'right', isWide && 'wide-only'].filter(Boolean).join(' ');
-  return (
-    <th className={names} aria-sort={isSorted ? order : 'none'}>
-      <button
-        type="button"
-        className="sort"
-        data-sorted={isSorted ? order : undefined}
-        onClick={() => onSort({ key, isDescending: isSorted ? !sort.isDescending : isRight })}
-      >
-        {text}
-      </button>
-    </th>
-  );
 }
 
 const GAPS = {

@@ -6,7 +6,8 @@ import { api } from '../../api/api.ts';
 import { endUserFillsQuery, endUserOrdersQuery } from '../../api/partner-queries.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { OrderTable } from '../../parts/order-table.tsx';
-import { FillTable } from '../accounts/fill-table.tsx';
+import { FillTable } from '../../parts/fill-table.tsx';
+import { usePriceFormat } from '../../parts/market-name.ts';
 import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
 import { PARTNER } from '../../words/partner.ts';
 
@@ -60,11 +61,12 @@ export function EndUserOrders({ userId, exchange }: OfUser) {
 
 /** Fills of an end user, page by page. */
 export function EndUserFills({ userId, exchange }: OfUser) {
+  const priceOf = usePriceFormat([exchange]);
   const fills = useInfiniteQuery(endUserFillsQuery(userId));
   const rows = fills.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Pages query={fills} isEmpty={rows.length === 0} what={PARTNER.fillsAppearHere}>
-      <FillTable fills={rows} exchange={exchange} hasPages={false} />
+      <FillTable fills={rows} priceOf={priceOf} renderMarket={(marketTag) => marketTag} />
       <PagesFoot query={fills}>
         <ExportButton
           load={() => api.table('partnerListUserFills', { user_id: userId })}

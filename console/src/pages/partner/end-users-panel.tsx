@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { BASE_PATH } from '../../api/base-path.ts';
 import { endUsersQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { NewEndUserDialog } from './new-end-user-dialog.tsx';
@@ -56,48 +57,34 @@ function EndUserTable({ users }: { readonly users: readonly EndUser[] }) {
   return (
     <>
       {filter}
-      <div className="scroll">
-        <table className="table">
-          <thead>
-            <tr>
-              <th>{PARTNER.endUser}</th>
-              <th className="wide-only">{PARTNER.exchange}</th>
-              <th className="right">{PARTNER.runningBots}</th>
-              <th className="right wide-only">{PARTNER.lastActivity}</th>
-              <th className="right wide-only">{PARTNER.made}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((user) => (
-              <tr key={user.user_id}>
-                <td>
-                  <Link
-                    className="row-link"
-                    to="/partner/users/$userId"
-                    params={{ userId: user.user_id }}
-                  >
-                    {user.external_id}
-                  </Link>
-                  {user.is_simulated ? (
-                    <span className="tag tag-accent tag-after">{PARTNER.playMoney}</span>
-                  ) : null}
-                </td>
-                <td className="wide-only soft">{user.exchange}</td>
-                <td className="right">
-                  {user.running_bots_count}{' '}
-                  <span className="faint">{PARTNER.of(user.bots_count)}</span>
-                </td>
-                <td className="right wide-only soft">
-                  <Time at={user.last_activity_at} ago />
-                </td>
-                <td className="right wide-only soft">
-                  <Time at={user.created_at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable rows={shown} keyOf={(user) => user.user_id}>
+        {(column) => [
+          column(PARTNER.endUser, '', (user) => (
+            <>
+              <Link
+                className="row-link"
+                to="/partner/users/$userId"
+                params={{ userId: user.user_id }}
+              >
+                {user.external_id}
+              </Link>
+              {user.is_simulated ? (
+                <span className="tag tag-accent tag-after">{PARTNER.playMoney}</span>
+              ) : null}
+            </>
+          )),
+          column(PARTNER.exchange, 'wide-only soft', (user) => user.exchange),
+          column(PARTNER.runningBots, 'right', (user) => (
+            <>
+              {user.running_bots_count} <span className="faint">{PARTNER.of(user.bots_count)}</span>
+            </>
+          )),
+          column(PARTNER.lastActivity, 'right wide-only soft', (user) => (
+            <Time at={user.last_activity_at} ago />
+          )),
+          column(PARTNER.made, 'right wide-only soft', (user) => <Time at={user.created_at} />),
+        ]}
+      </DataTable>
       {more}
     </>
   );

@@ -8,6 +8,7 @@ import {
   partnerBotOrdersQuery,
   partnerBotPositionsQuery,
 } from '../../api/partner-queries.ts';
+import { DataTable } from '../../parts/data-table.tsx';
 import { formatDecimal } from '../../parts/format.ts';
 import { usePriceFormat } from '../../parts/market-name.ts';
 import { OrderTable } from '../../parts/order-table.tsx';
@@ -56,51 +57,38 @@ export function OpenPositions({ bot }: OfBot) {
           data.length === 0 ? (
             <Empty title={PARTNER.noPosition}>{PARTNER.whatTheBotHolds}</Empty>
           ) : (
-            <div className="scroll">
-              <table className="table table-dense">
-                <thead>
-                  <tr>
-                    <th>{PARTNER.position}</th>
-                    <th className="right">{PARTNER.amount}</th>
-                    <th className="right wide-only">{PARTNER.entry}</th>
-                    <th className="right wide-only">{PARTNER.now}</th>
-                    <th className="right">{PARTNER.openProfit}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map((of) => (
-                    <tr key={of.position_id}>
-                      <td>
-                        <Side position={of} />
-                      </td>
-                      <td className="right">
-                        {formatDecimal(of.amount)}
-                        {of.left_reason === null ? null : (
-                          <div className="faint">{PARTNER.cannotBeTradedNow(of.left_reason)}</div>
-                        )}
-                      </td>
-                      <td className="right wide-only">
-                        {priceOf(of.market_tag, of.average_price)}
-                      </td>
-                      <td className="right wide-only soft">
-                        {of.mark_price === null ? '–' : priceOf(of.market_tag, of.mark_price)}
-                      </td>
-                      <td className="right">
-                        {of.unrealized_profit === null ? (
-                          <span className="faint">–</span>
-                        ) : (
-                          <Gain value={of.unrealized_profit} />
-                        )}{' '}
-                        <span className="unit">{of.profit_currency}</span>
-                        <div className="faint">
-                          <Gain value={of.roi} /> %
-                        </div>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <DataTable isDense rows={data} keyOf={(of) => of.position_id}>
+              {(column) => [
+                column(PARTNER.position, '', (of) => <Side position={of} />),
+                column(PARTNER.amount, 'right', (of) => (
+                  <>
+                    {formatDecimal(of.amount)}
+                    {of.left_reason === null ? null : (
+                      <div className="faint">{PARTNER.cannotBeTradedNow(of.left_reason)}</div>
+                    )}
+                  </>
+                )),
+                column(PARTNER.entry, 'right wide-only', (of) =>
+                  priceOf(of.market_tag, of.average_price),
+                ),
+                column(PARTNER.now, 'right wide-only soft', (of) =>
+                  of.mark_price === null ? '–' : priceOf(of.market_tag, of.mark_price),
+                ),
+                column(PARTNER.openProfit, 'right', (of) => (
+                  <>
+                    {of.unrealized_profit === null ? (
+                      <span className="faint">–</span>
+                    ) : (
+                      <Gain value={of.unrealized_profit} />
+                    )}{' '}
+                    <span className="unit">{of.profit_currency}</span>
+                    <div className="faint">
+                      <Gain value={of.roi} /> %
+                    </div>
+                  </>
+                )),
+              ]}
+            </DataTable>
           )
         }
       </Loaded>
@@ -115,42 +103,26 @@ export function ClosedPositions({ bot }: OfBot) {
   const rows = positions.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Pages query={positions} isEmpty={rows.length === 0} what={PARTNER.closedPositionsAppearHere}>
-      <div className="scroll">
-        <table className="table table-dense">
-          <thead>
-            <tr>
-              <th>{PARTNER.position}</th>
-              <th className="right wide-only">{PARTNER.entry}</th>
-              <th className="right wide-only">{PARTNER.exit}</th>
-              <th className="right">{PARTNER.profit}</th>
-              <th className="right wide-only">{PARTNER.closed}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((of) => (
-              <tr key={of.position_id}>
-                <td>
-                  <Side position={of} />
-                </td>
-                <td className="right wide-only">{priceOf(of.market_tag, of.average_price)}</td>
-                <td className="right wide-only">
-                  {of.exit_price === null ? '–' : priceOf(of.market_tag, of.exit_price)}
-                </td>
-                <td className="right">
-                  <Gain value={of.realized_profit} />{' '}
-                  <span className="unit">{of.profit_currency}</span>
-                  <div className="faint">
-                    <Gain value={of.roi} /> %
-                  </div>
-                </td>
-                <td className="right wide-only soft">
-                  <Time at={of.closed_at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable isDense rows={rows} keyOf={(of) => of.position_id}>
+        {(column) => [
+          column(PARTNER.position, '', (of) => <Side position={of} />),
+          column(PARTNER.entry, 'right wide-only', (of) =>
+            priceOf(of.market_tag, of.average_price),
+          ),
+          column(PARTNER.exit, 'right wide-only', (of) =>
+            of.exit_price === null ? '–' : priceOf(of.market_tag, of.exit_price),
+          ),
+          column(PARTNER.profit, 'right', (of) => (
+            <>
+              <Gain value={of.realized_profit} /> <span className="unit">{of.profit_currency}</span>
+              <div className="faint">
+                <Gain value={of.roi} /> %
+              </div>
+            </>
+          )),
+          column(PARTNER.closed, 'right wide-only soft', (of) => <Time at={of.closed_at} />),
+        ]}
+      </DataTable>
       <PagesFoot query={positions} />
     </Pages>
   );

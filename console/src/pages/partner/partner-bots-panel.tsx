@@ -7,6 +7,7 @@ import { BASE_PATH } from '../../api/base-path.ts';
 import { api } from '../../api/api.ts';
 import { endUsersQuery, partnerBotsQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Gain, Panel } from '../../parts/widgets.tsx';
@@ -80,87 +81,58 @@ function BotTable({ bots, isOfAll, pending, onTurn }: TableProps) {
   return (
     <>
       {filter}
-      <div className="scroll">
-        <table className="table">
-          <thead>
-            <tr>
-              <th>{PARTNER.bot}</th>
-              {isOfAll ? <th className="wide-only">{PARTNER.endUser}</th> : null}
-              <th className="wide-only">{PARTNER.state}</th>
-              <th className="right">{PARTNER.profit}</th>
-              <th className="right wide-only">{PARTNER.return}</th>
-              <th>
-                <span className="unseen">{PARTNER.actions}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((bot) => (
-              <BotRow
-                key={bot.bot_id}
-                bot={bot}
-                userName={isOfAll ? (names.get(bot.user_id) ?? '…') : null}
-                pending={pending}
-                onTurn={onTurn}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable rows={shown} keyOf={(bot) => bot.bot_id}>
+        {(column) => [
+          column(PARTNER.bot, '', (bot) => <BotName bot={bot} />),
+          isOfAll &&
+            column(PARTNER.endUser, 'wide-only', (bot) => (
+              <Link className="soft" to="/partner/users/$userId" params={{ userId: bot.user_id }}>
+                {names.get(bot.user_id) ?? '…'}
+              </Link>
+            )),
+          column(PARTNER.state, 'wide-only', (bot) => <PartnerBotState bot={bot} />),
+          column(PARTNER.profit, 'right', (bot) => (
+            <>
+              <Gain value={bot.profit} />
+              <div className="faint">{bot.profit_currency}</div>
+            </>
+          )),
+          column(PARTNER.return, 'right wide-only', (bot) => (
+            <>
+              <Gain value={percentOfShare(bot.roi)} /> %
+            </>
+          )),
+          column(PARTNER.actions, 'acts', (bot) => (
+            <Button isSmall isDisabled={pending !== null} onPress={() => onTurn(bot)}>
+              {turnWord(bot, pending)}
+              <span className="unseen"> {bot.name}</span>
+            </Button>
+          )),
+        ]}
+      </DataTable>
       {more}
     </>
   );
 }
 
-type RowProps = Pick<TableProps, 'pending' | 'onTurn'> & {
-  readonly bot: PartnerBot;
-  /** Null where all are of one end user. */
-  readonly userName: string | null;
-};
-
-function BotRow({ bot, userName, pending, onTurn }: RowProps) {
+function BotName({ bot }: { readonly bot: PartnerBot }) {
   return (
-    <tr>
-      <td>
-        <Link
-          className="row-link"
-          to="/partner/users/$userId/bots/$botId"
-          params={{ userId: bot.user_id, botId: bot.bot_id }}
-        >
-          {bot.name}
-        </Link>
-        <div className="faint">
-          {strategyWords(bot.type)}
-          {bot.is_following ? PARTNER.followsAnother : ''}
-        </div>
-        <div className="narrow-only">
-          <PartnerBotState bot={bot} />
-        </div>
-      </td>
-      {userName === null ? null : (
-        <td className="wide-only">
-          <Link className="soft" to="/partner/users/$userId" params={{ userId: bot.user_id }}>
-            {userName}
-          </Link>
-        </td>
-      )}
-      <td className="wide-only">
+    <>
+      <Link
+        className="row-link"
+        to="/partner/users/$userId/bots/$botId"
+        params={{ userId: bot.user_id, botId: bot.bot_id }}
+      >
+        {bot.name}
+      </Link>
+      <div className="faint">
+        {strategyWords(bot.type)}
+        {bot.is_following ? PARTNER.followsAnother : ''}
+      </div>
+      <div className="narrow-only">
         <PartnerBotState bot={bot} />
-      </td>
-      <td className="right">
-        <Gain value={bot.profit} />
-        <div className="faint">{bot.profit_currency}</div>
-      </td>
-      <td className="right wide-only">
-        <Gain value={percentOfShare(bot.roi)} /> %
-      </td>
-      <td className="right">
-        <Button isSmall isDisabled={pending !== null} onPress={() => onTurn(bot)}>
-          {turnWord(bot, pending)}
-          <span className="unseen"> {bot.name}</span>
-        </Button>
-      </td>
-    </tr>
+      </div>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { api } from '../../api/api.ts';
 import { endUsersQuery, partnerKeysQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { KeyState } from '../../parts/key-state.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { useProof } from '../../parts/proof.tsx';
@@ -92,53 +93,41 @@ type TableProps = {
 
 function KeyTable({ keys, names, onRevoke }: TableProps) {
   return (
-    <div className="scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{PARTNER.key}</th>
-            <th>{PARTNER.reaches}</th>
-            <th className="wide-only">{PARTNER.from}</th>
-            <th className="right wide-only">{PARTNER.ends}</th>
-            <th className="right wide-only">{PARTNER.lastUsed}</th>
-            <th>
-              <span className="unseen">{PARTNER.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.key_id}>
-              <td>
-                {key.name}
-                <KeyState apiKey={key} />
-                <div className="faint mono">{key.prefix}…</div>
-              </td>
-              <td className="soft">
-                {key.user_id === null
-                  ? PARTNER.allEndUsers
-                  : (names.get(key.user_id) ?? PARTNER.oneEndUser)}
-                <div className="faint">{key.scopes.join(', ') || PARTNER.everything}</div>
-              </td>
-              <td className="wide-only soft">
-                {key.allowed_addresses.join(', ') || PARTNER.anywhere}
-              </td>
-              <td className="right wide-only soft">
-                {key.expires_at === null ? PARTNER.never : <Time at={key.expires_at} />}
-              </td>
-              <td className="right wide-only soft">
-                {key.last_used_at === null ? PARTNER.never : <Time at={key.last_used_at} ago />}
-              </td>
-              <td className="right">
-                <Button isSmall look="plain" onPress={() => onRevoke(key)}>
-                  {PARTNER.revoke}
-                  <span className="unseen"> {key.name}</span>
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable rows={keys} keyOf={(key) => key.key_id}>
+      {(column) => [
+        column(PARTNER.key, '', (key) => (
+          <>
+            {key.name}
+            <KeyState apiKey={key} />
+            <div className="faint mono">{key.prefix}…</div>
+          </>
+        )),
+        column(PARTNER.reaches, 'soft', (key) => (
+          <>
+            {key.user_id === null
+              ? PARTNER.allEndUsers
+              : (names.get(key.user_id) ?? PARTNER.oneEndUser)}
+            <div className="faint">{key.scopes.join(', ') || PARTNER.everything}</div>
+          </>
+        )),
+        column(
+          PARTNER.from,
+          'wide-only soft',
+          (key) => key.allowed_addresses.join(', ') || PARTNER.anywhere,
+        ),
+        column(PARTNER.ends, 'right wide-only soft', (key) =>
+          key.expires_at === null ? PARTNER.never : <Time at={key.expires_at} />,
+        ),
+        column(PARTNER.lastUsed, 'right wide-only soft', (key) =>
+          key.last_used_at === null ? PARTNER.never : <Time at={key.last_used_at} ago />,
+        ),
+        column(PARTNER.actions, 'acts', (key) => (
+          <Button isSmall look="plain" onPress={() => onRevoke(key)}>
+            {PARTNER.revoke}
+            <span className="unseen"> {key.name}</span>
+          </Button>
+        )),
+      ]}
+    </DataTable>
   );
 }

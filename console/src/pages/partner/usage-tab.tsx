@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { Period } from '../../api/partner-queries.ts';
 import { endUsersQuery, reportQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { formatDecimal } from '../../parts/format.ts';
 import { Empty, Failed, Loading } from '../../parts/states.tsx';
 import { Figure, Panel, Time } from '../../parts/widgets.tsx';
@@ -135,32 +136,9 @@ function Bill({ report: { line_items: lines, currency, totals } }: { readonly re
       {lines.length === 0 ? (
         <Empty title={PARTNER.nothingIsBilled}>{PARTNER.noTariffHeldWhen}</Empty>
       ) : (
-        <div className="scroll">
-          <table className="table">
-            <thead>
-              <tr>
-                <th>{PARTNER.what}</th>
-                <th className="right">{PARTNER.quantity}</th>
-                <th className="right wide-only">{PARTNER.price}</th>
-                <th className="right">{PARTNER.amountTitle(currency)}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.code}>
-                  <td>
-                    {LINES[line.code]}
-                    <div className="faint">
-                      {line.unit === 'percent'
-                        ? PARTNER.aPercentageOfIt
-                        : PARTNER.forEachUnit(line.unit.replaceAll('_', ' '))}
-                    </div>
-                  </td>
-                  <td className="right">{formatDecimal(line.quantity, 4)}</td>
-                  <td className="right wide-only soft">{formatDecimal(line.unit_price)}</td>
-                  <td className="right">{formatDecimal(line.amount, 2)}</td>
-                </tr>
-              ))}
+        <DataTable
+          foot={
+            <>
               <tr>
                 <td>
                   <b>{PARTNER.allTogether}</b>
@@ -171,9 +149,27 @@ function Bill({ report: { line_items: lines, currency, totals } }: { readonly re
                   <b>{formatDecimal(totals.amount_due ?? '0', 2)}</b>
                 </td>
               </tr>
-            </tbody>
-          </table>
-        </div>
+            </>
+          }
+          rows={lines}
+          keyOf={(line) => line.code}
+        >
+          {(column) => [
+            column(PARTNER.what, '', (line) => (
+              <>
+                {LINES[line.code]}
+                <div className="faint">
+                  {line.unit === 'percent'
+                    ? PARTNER.aPercentageOfIt
+                    : PARTNER.forEachUnit(line.unit.replaceAll('_', ' '))}
+                </div>
+              </>
+            )),
+            column(PARTNER.quantity, 'right', (line) => formatDecimal(line.quantity, 4)),
+            column(PARTNER.price, 'right wide-only soft', (line) => formatDecimal(line.unit_price)),
+            column(PARTNER.amountTitle(currency), 'right', (line) => formatDecimal(line.amount, 2)),
+          ]}
+        </DataTable>
       )}
     </Panel>
   );
@@ -192,42 +188,27 @@ function UsersPanel({ users, children }: UsersProps) {
       {users.length === 0 ? (
         <Empty title={PARTNER.noUsage}>{PARTNER.endUsersWithRunning}</Empty>
       ) : (
-        <div className="scroll">
-          <table className="table table-dense">
-            <thead>
-              <tr>
-                <th>{PARTNER.endUser}</th>
-                <th className="right">{PARTNER.bots}</th>
-                <th className="right wide-only">{PARTNER.hours}</th>
-                <th className="right wide-only">{PARTNER.orders}</th>
-                <th className="right">{PARTNER.volume}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {users.map((of) => (
-                <tr key={of.user_id}>
-                  <td>
-                    {names.has(of.user_id) ? (
-                      <Link
-                        className="row-link"
-                        to="/partner/users/$userId"
-                        params={{ userId: of.user_id }}
-                      >
-                        {names.get(of.user_id)}
-                      </Link>
-                    ) : (
-                      <span className="soft">{PARTNER.deletedSince}</span>
-                    )}
-                  </td>
-                  <td className="right">{of.bots_running}</td>
-                  <td className="right wide-only">{formatDecimal(of.bot_hours, 1)}</td>
-                  <td className="right wide-only">{of.orders_filled}</td>
-                  <td className="right">{formatDecimal(of.traded_volume, 2)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable isDense rows={users} keyOf={(of) => of.user_id}>
+          {(column) => [
+            column(PARTNER.endUser, '', (of) =>
+              names.has(of.user_id) ? (
+                <Link
+                  className="row-link"
+                  to="/partner/users/$userId"
+                  params={{ userId: of.user_id }}
+                >
+                  {names.get(of.user_id)}
+                </Link>
+              ) : (
+                <span className="soft">{PARTNER.deletedSince}</span>
+              ),
+            ),
+            column(PARTNER.bots, 'right', (of) => of.bots_running),
+            column(PARTNER.hours, 'right wide-only', (of) => formatDecimal(of.bot_hours, 1)),
+            column(PARTNER.orders, 'right wide-only', (of) => of.orders_filled),
+            column(PARTNER.volume, 'right', (of) => formatDecimal(of.traded_volume, 2)),
+          ]}
+        </DataTable>
       )}
       {children}
     </Panel>

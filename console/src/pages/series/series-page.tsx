@@ -9,6 +9,7 @@ import { seriesListQuery } from '../../api/series-queries.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { formatUtc } from '../../parts/format.ts';
 import { Empty, explain, Loaded } from '../../parts/states.tsx';
 import { Panel } from '../../parts/widgets.tsx';
@@ -90,42 +91,28 @@ function SeriesTable({ all, chosenName }: TableProps) {
           {explain(remove.error)}
         </p>
       ) : null}
-      <div className="scroll">
-        {' '}
-        <table className="table">
-          <thead>
-            <tr>
-              <th>{SERIES.name}</th>
-              <th className="right">{SERIES.points}</th>
-              <th className="wide-only">{SERIES.first}</th>
-              <th>{SERIES.newest}</th>
-              <th>
-                <span className="unseen">{SERIES.acts}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {all.map((series) => (
-              <tr key={series.name} aria-selected={series.name === chosenName}>
-                <td>
-                  <Link className="row-link" to="/series" search={{ name: series.name }}>
-                    {series.name}
-                  </Link>
-                </td>
-                <td className="right number">{formatCount(series.points_count)}</td>
-                <td className="wide-only">{instantText(series.first_at)}</td>
-                <td>{instantText(series.last_at)}</td>
-                <td className="right">
-                  <Button isSmall look="danger" onPress={() => setLeaving(series)}>
-                    {SERIES.delete}
-                    <span className="unseen"> {series.name}</span>
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        rows={all}
+        keyOf={({ name }) => name}
+        rowProps={({ name }) => ({ 'aria-selected': name === chosenName })}
+      >
+        {(column) => [
+          column(SERIES.name, '', ({ name }) => (
+            <Link className="row-link" to="/series" search={{ name }}>
+              {name}
+            </Link>
+          )),
+          column(SERIES.points, 'right number', (of) => formatCount(of.points_count)),
+          column(SERIES.first, 'wide-only', (of) => instantText(of.first_at)),
+          column(SERIES.newest, '', (of) => instantText(of.last_at)),
+          column(SERIES.acts, 'acts', (of) => (
+            <Button isSmall look="danger" onPress={() => setLeaving(of)}>
+              {SERIES.delete}
+              <span className="unseen"> {of.name}</span>
+            </Button>
+          )),
+        ]}
+      </DataTable>
       {leaving === null ? null : (
         <Confirm
           title={SERIES.deleteTitle(leaving.name)}

@@ -8,9 +8,9 @@ import { useEffect, useRef } from 'react';
 import { pointsQuery } from '../../api/series-queries.ts';
 import { chartColours, chartOptions, useThemeCount } from '../../chart/chart-theme.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { formatUtc } from '../../parts/format.ts';
 import { Loaded } from '../../parts/states.tsx';
-import { TallTable } from '../../parts/tall-table.tsx';
 import { Panel } from '../../parts/widgets.tsx';
 import { formatCount } from '../../parts/format-amount.ts';
 import { SERIES } from '../../words/series.ts';
@@ -39,25 +39,17 @@ export function SeriesPanel({ series }: { readonly series: DataSeries }) {
                   : SERIES.allPoints,
               )}
             </p>
-            <TallTable label={SERIES.pointsOf(series.name)}>
-              <thead>
-                <tr>
-                  <th>{SERIES.knownFrom}</th>
-                  <th className="right">{SERIES.value}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {all
-                  .slice(-LISTED_MAX)
-                  .toReversed()
-                  .map(({ at, value }) => (
-                    <tr key={at}>
-                      <td>{formatUtc(at)}</td>
-                      <td className="right number">{value}</td>
-                    </tr>
-                  ))}
-              </tbody>
-            </TallTable>
+            <DataTable
+              label={SERIES.pointsOf(series.name)}
+              isTall
+              rows={all.slice(-LISTED_MAX).toReversed()}
+              keyOf={({ at }) => at}
+            >
+              {(column) => [
+                column(SERIES.knownFrom, '', ({ at }) => formatUtc(at)),
+                column(SERIES.value, 'right number', ({ value }) => value),
+              ]}
+            </DataTable>
           </>
         )}
       </Loaded>

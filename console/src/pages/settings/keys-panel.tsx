@@ -7,6 +7,7 @@ import { BASE_PATH } from '../../api/base-path.ts';
 import { api } from '../../api/api.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { KeyState } from '../../parts/key-state.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { useProof } from '../../parts/proof.tsx';
@@ -82,46 +83,36 @@ type TableProps = {
 
 function KeyTable({ keys, onSwitch, onDelete }: TableProps) {
   return (
-    <div className="scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{SETTINGS.key}</th>
-            <th className="wide-only">{SETTINGS.may}</th>
-            <th className="wide-only">{SETTINGS.from}</th>
-            <th className="right wide-only">{SETTINGS.ends}</th>
-            <th className="right wide-only">{SETTINGS.lastUsed}</th>
-            <th>
-              <span className="unseen">{SETTINGS.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.key_id}>
-              <td>
-                {key.name}
-                <KeyState apiKey={key} />
-                <div className="faint mono">{key.prefix}…</div>
-              </td>
-              <td className="wide-only soft">{key.scopes.join(', ') || SETTINGS.everything}</td>
-              <td className="wide-only soft">
-                {(key.allowed_addresses ?? []).join(', ') || SETTINGS.anywhere}
-              </td>
-              <td className="right wide-only soft">
-                {key.expires_at === null ? SETTINGS.never : <Time at={key.expires_at} />}
-              </td>
-              <td className="right wide-only soft">
-                {key.last_used_at === null ? SETTINGS.never : <Time at={key.last_used_at} ago />}
-              </td>
-              <td className="right">
-                <KeyActions apiKey={key} onSwitch={onSwitch} onDelete={onDelete} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable rows={keys} keyOf={(key) => key.key_id}>
+      {(column) => [
+        column(SETTINGS.key, '', (key) => (
+          <>
+            {key.name}
+            <KeyState apiKey={key} />
+            <div className="faint mono">{key.prefix}…</div>
+          </>
+        )),
+        column(
+          SETTINGS.may,
+          'wide-only soft',
+          (key) => key.scopes.join(', ') || SETTINGS.everything,
+        ),
+        column(
+          SETTINGS.from,
+          'wide-only soft',
+          (key) => (key.allowed_addresses ?? []).join(', ') || SETTINGS.anywhere,
+        ),
+        column(SETTINGS.ends, 'right wide-only soft', (key) =>
+          key.expires_at === null ? SETTINGS.never : <Time at={key.expires_at} />,
+        ),
+        column(SETTINGS.lastUsed, 'right wide-only soft', (key) =>
+          key.last_used_at === null ? SETTINGS.never : <Time at={key.last_used_at} ago />,
+        ),
+        column(SETTINGS.actions, 'acts', (key) => (
+          <KeyActions apiKey={key} onSwitch={onSwitch} onDelete={onDelete} />
+        )),
+      ]}
+    </DataTable>
   );
 }
 

@@ -7,6 +7,7 @@ import { factorsQuery, hasPasskeys, ownAccess } from '../../api/sign-in.ts';
 import type { PasskeyRow } from '../../api/wire.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm, DialogFrame } from '../../parts/confirm.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { useProof } from '../../parts/proof.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
@@ -71,38 +72,27 @@ type TableProps = {
 
 function PasskeyTable({ passkeys, onRemove }: TableProps) {
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th>{SETTINGS.passkey}</th>
-          <th className="right wide-only">{SETTINGS.lastUsed}</th>
-          <th>
-            <span className="unseen">{SETTINGS.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {passkeys.map((passkey) => (
-          <tr key={passkey.passkey_id}>
-            <td>
-              {passkey.name}
-              <div className="faint">
-                {SETTINGS.made(passkey.host)} <Time at={passkey.created_at} />
-              </div>
-            </td>
-            <td className="right wide-only soft">
-              <Time at={passkey.last_used_at} ago />
-            </td>
-            <td className="right">
-              <Button isSmall onPress={() => onRemove(passkey)}>
-                {SETTINGS.remove}
-                <span className="unseen"> {passkey.name}</span>
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable rows={passkeys} keyOf={(passkey) => passkey.passkey_id}>
+      {(column) => [
+        column(SETTINGS.passkey, '', (passkey) => (
+          <>
+            {passkey.name}
+            <div className="faint">
+              {SETTINGS.made(passkey.host)} <Time at={passkey.created_at} />
+            </div>
+          </>
+        )),
+        column(SETTINGS.lastUsed, 'right wide-only soft', (passkey) => (
+          <Time at={passkey.last_used_at} ago />
+        )),
+        column(SETTINGS.actions, 'acts', (passkey) => (
+          <Button isSmall onPress={() => onRemove(passkey)}>
+            {SETTINGS.remove}
+            <span className="unseen"> {passkey.name}</span>
+          </Button>
+        )),
+      ]}
+    </DataTable>
   );
 }
 

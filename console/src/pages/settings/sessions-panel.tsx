@@ -7,6 +7,7 @@ import type { SessionRow } from '../../api/wire.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { browserName } from '../../parts/browser-name.ts';
+import { DataTable } from '../../parts/data-table.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
@@ -38,28 +39,32 @@ export function SessionsPanel() {
       <Wrong error={end.error ?? endOthers.error} />
       <Loaded query={sessions}>
         {({ data }) => (
-          <table className="table">
-            <thead>
-              <tr>
-                <th>{SETTINGS.browser}</th>
-                <th className="wide-only">{SETTINGS.signedIn}</th>
-                <th className="right wide-only">{SETTINGS.lastUsed}</th>
-                <th>
-                  <span className="unseen">{SETTINGS.actions}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((session) => (
-                <Row
-                  key={session.session_id}
-                  session={session}
-                  isEnding={end.isPending}
-                  onEnd={() => end.mutate(session.session_id)}
-                />
-              ))}
-            </tbody>
-          </table>
+          <DataTable rows={data} keyOf={(of) => of.session_id}>
+            {(column) => [
+              column(SETTINGS.browser, '', (of) => <Browser session={of} />),
+              column(SETTINGS.signedIn, 'wide-only soft', (of) => (
+                <>
+                  <Time at={of.created_at} />
+                  <div className="faint">{SETTINGS.by(MEANS[of.signed_in_by])}</div>
+                </>
+              )),
+              column(SETTINGS.lastUsed, 'right wide-only soft', (of) => (
+                <Time at={of.last_seen_at} ago />
+              )),
+              column(SETTINGS.actions, 'acts', (of) =>
+                of.is_own ? null : (
+                  <Button
+                    isSmall
+                    isDisabled={end.isPending}
+                    onPress={() => end.mutate(of.session_id)}
+                  >
+                    {SETTINGS.signOut}
+                    <span className="unseen"> {browserName(of.agent)}</span>
+                  </Button>
+                ),
+              ),
+            ]}
+          </DataTable>
         )}
       </Loaded>
       {isAsking ? (
@@ -76,39 +81,16 @@ export function SessionsPanel() {
   );
 }
 
-type RowProps = {
-  readonly session: SessionRow;
-  readonly isEnding: boolean;
-  readonly onEnd: () => void;
-};
-
-function Row({ session, isEnding, onEnd }: RowProps) {
+function Browser({ session }: { readonly session: SessionRow }) {
   return (
-    <tr>
-      <td>
-        {browserName(session.agent)}
-        {session.is_own ? (
-          <span className="tag tag-accent tag-after">{SETTINGS.thisBrowser}</span>
-        ) : null}
-        <div className="faint">
-          {SETTINGS.fromWithin} {session.address ?? SETTINGS.anUnknownAddress}
-        </div>
-      </td>
-      <td className="wide-only soft">
-        <Time at={session.created_at} />
-        <div className="faint">{SETTINGS.by(MEANS[session.signed_in_by])}</div>
-      </td>
-      <td className="right wide-only soft">
-        <Time at={session.last_seen_at} ago />
-      </td>
-      <td className="right">
-        {session.is_own ? null : (
-          <Button isSmall isDisabled={isEnding} onPress={onEnd}>
-            {SETTINGS.signOut}
-            <span className="unseen"> {browserName(session.agent)}</span>
-          </Button>
-        )}
-      </td>
-    </tr>
+    <>
+      {browserName(session.agent)}
+      {session.is_own ? (
+        <span className="tag tag-accent tag-after">{SETTINGS.thisBrowser}</span>
+      ) : null}
+      <div className="faint">
+        {SETTINGS.fromWithin} {session.address ?? SETTINGS.anUnknownAddress}
+      </div>
+    </>
   );
 }

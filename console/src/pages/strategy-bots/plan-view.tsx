@@ -1,9 +1,9 @@
 // Plan of a bot: what it needs and what there is, and each order of it.
 
 import type { DealPreview, GridPreview, Market } from '@tidemill/client';
+import { DataTable } from '../../parts/data-table.tsx';
 import { formatDecimal, formatFixed } from '../../parts/format.ts';
 import { Empty } from '../../parts/states.tsx';
-import { TallTable } from '../../parts/tall-table.tsx';
 import { Figure } from '../../parts/widgets.tsx';
 import type { Preview } from './plan-lines.ts';
 import { STRATEGIES } from '../../words/strategies.ts';
@@ -70,33 +70,27 @@ function DealPlan({ preview, market }: { readonly preview: DealPreview; readonly
           {formatDecimal(preview.available.quote, 2)} <span className="unit">{currency}</span>
         </Figure>
       </dl>
-      <TallTable label={STRATEGIES.ordersOfADeal}>
-        <thead>
-          <tr>
-            <th>{STRATEGIES.order}</th>
-            <th className="right">{STRATEGIES.price}</th>
-            <th className="right">{STRATEGIES.amount}</th>
-            <th className="right wide-only">{STRATEGIES.averageAfter}</th>
-            <th className="right">{STRATEGIES.takeProfitAt}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.orders.map((of) => (
-            <tr key={of.index}>
-              <td>
-                {of.index === 0 ? STRATEGIES.first : `${of.index}`}{' '}
-                <span className="faint">
-                  {of.index === 0 ? '' : `−${formatDecimal(of.deviation_percent, 2)} %`}
-                </span>
-              </td>
-              <td className="right">{price(of.price)}</td>
-              <td className="right">{formatDecimal(of.amount)}</td>
-              <td className="right wide-only soft">{price(of.average_price)}</td>
-              <td className="right">{price(of.take_profit_price)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </TallTable>
+      <DataTable
+        label={STRATEGIES.ordersOfADeal}
+        isTall
+        rows={preview.orders}
+        keyOf={(of) => of.index}
+      >
+        {(column) => [
+          column(STRATEGIES.order, '', (of) => (
+            <>
+              {of.index === 0 ? STRATEGIES.first : `${of.index}`}{' '}
+              <span className="faint">
+                {of.index === 0 ? '' : `−${formatDecimal(of.deviation_percent, 2)} %`}
+              </span>
+            </>
+          )),
+          column(STRATEGIES.price, 'right', (of) => price(of.price)),
+          column(STRATEGIES.amount, 'right', (of) => formatDecimal(of.amount)),
+          column(STRATEGIES.averageAfter, 'right wide-only soft', (of) => price(of.average_price)),
+          column(STRATEGIES.takeProfitAt, 'right', (of) => price(of.take_profit_price)),
+        ]}
+      </DataTable>
     </>
   );
 }

@@ -1,0 +1,47 @@
+// Table of fills, newest first.
+
+import type { PartnerFill } from '@tidemill/client';
+import type { ReactNode } from 'react';
+import { DataTable } from './data-table.tsx';
+import { formatDecimal } from './format.ts';
+import type { PriceFormat } from './market-name.ts';
+import { Time } from './widgets.tsx';
+import { ACCOUNTS } from '../words/accounts.ts';
+
+type Props<Fill extends PartnerFill> = {
+  readonly fills: readonly Fill[];
+  readonly priceOf: PriceFormat;
+  /** Left out where all are of one market. */
+  readonly renderMarket?: (marketTag: string) => ReactNode;
+  /** Left out where all are of one account. */
+  readonly accountOf?: (fill: Fill) => string;
+};
+
+export function FillTable<Fill extends PartnerFill>(props: Props<Fill>) {
+  const { fills, priceOf, renderMarket, accountOf } = props;
+  return (
+    <DataTable label={ACCOUNTS.fills} isTall rows={fills} keyOf={(of) => of.fill_id}>
+      {(column) => [
+        column(ACCOUNTS.fill, '', (of) => (
+          <>
+            <span className={of.side === 'buy' ? 'rise' : 'fall'}>
+              {of.side === 'buy' ? ACCOUNTS.bought : ACCOUNTS.sold}
+            </span>
+            {renderMarket === undefined ? null : (
+              <div className="faint">{renderMarket(of.market_tag)}</div>
+            )}
+          </>
+        )),
+        column(ACCOUNTS.price, 'right', (of) => priceOf(of.market_tag, of.price)),
+        column(ACCOUNTS.amount, 'right', (of) => formatDecimal(of.amount)),
+        column(ACCOUNTS.fee, 'right wide-only soft', (of) => (
+          <>
+            {formatDecimal(of.fee)} {of.fee_currency}
+          </>
+        )),
+        accountOf !== undefined && column(ACCOUNTS.account, 'wide-only soft', accountOf),
+        column(ACCOUNTS.at, 'right wide-only soft', (of) => <Time at={of.filled_at} />),
+      ]}
+    </DataTable>
+  );
+}

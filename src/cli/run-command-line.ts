@@ -2,46 +2,14 @@
 // exit code.
 
 import { Command, CommanderError, Help } from 'commander';
-import { accountsCommand } from '#cli/accounts/accounts-command.ts';
-import { auditCommand } from '#cli/audit/audit-command.ts';
-import { backtestCommand } from '#cli/backtests/backtest-command.ts';
-import { compareTradesCommand } from '#cli/backtests/compare-trades-command.ts';
-import { balanceCommand, positionsCommand } from '#cli/accounts/balance-command.ts';
-import { portfolioCommand } from '#cli/backtests/portfolio-command.ts';
-import { backtestsCommand } from '#cli/backtests/backtests-command.ts';
 import { examplesText } from '#cli/help/command-examples.ts';
-import { completionCommand } from '#cli/help/completion-command.ts';
-import { helpCommand } from '#cli/help/help-command.ts';
-import { pricesCommand, watchCommand } from '#cli/markets/watch-command.ts';
-import { dataCommand } from '#cli/scripts/data-command.ts';
-import { marketsCommand, priceCommand } from '#cli/markets/markets-command.ts';
 import { EVERYWHERE } from '#cli/command-base.ts';
 import { CommandFailed, WrongUse } from '#cli/command-error.ts';
-import { backupCommand } from '#cli/service/backup-command.ts';
-import { doctorCommand } from '#cli/service/doctor-command.ts';
-import { eventsCommand } from '#cli/events/events-command.ts';
-import { exchangesCommand } from '#cli/markets/exchanges-command.ts';
-import { historyCommand } from '#cli/history/history-command.ts';
 import type { Host } from '#cli/host.ts';
-import { hooksCommand } from '#cli/hooks/hooks-command.ts';
-import { labsCommand } from '#cli/labs/labs-command.ts';
-import { keysCommand } from '#cli/users/keys-command.ts';
-import { notifyCommand } from '#cli/notify/notify-command.ts';
-import { webhooksCommand } from '#cli/webhooks/webhooks-command.ts';
-import { botsCommand } from '#cli/bots/bots-command.ts';
-import { fillsCommand } from '#cli/orders/fills-command.ts';
+import { loadCommands } from '#cli/load-commands.ts';
 import { refuseUser } from '#cli/without-user.ts';
-import { bracketCommand } from '#cli/brackets/bracket-command.ts';
-import { ordersCommand } from '#cli/orders/orders-command.ts';
-import { partnersCommand } from '#cli/partners/partners-command.ts';
-import { scriptsCommand } from '#cli/scripts/scripts-command.ts';
-import { restoreCommand } from '#cli/service/restore-command.ts';
-import { serveCommand } from '#cli/service/serve-command.ts';
-import { upgradeCommand } from '#cli/service/upgrade-command.ts';
 import { formatJson } from '#cli/table.ts';
 import { paint, plainText } from '#cli/terminal.ts';
-import { stopEverythingCommand } from '#cli/risk/stop-everything-command.ts';
-import { usersCommand } from '#cli/users/users-command.ts';
 
 /** Done, failed, used in a wrong way. */
 export type ExitCode = 0 | 1 | 2;
@@ -51,9 +19,8 @@ export async function runCommandLine(host: Host, words: readonly string[]): Prom
   const mistakes: string[] = [];
   const isJson = words.includes('--json');
   try {
-    await buildProgram(host, (text) => mistakes.push(text)).parseAsync([...words], {
-      from: 'user',
-    });
+    const program = await buildProgram(host, words[0], (text) => mistakes.push(text));
+    await program.parseAsync([...words], { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
@@ -63,68 +30,17 @@ export async function runCommandLine(host: Host, words: readonly string[]): Prom
   }
 }
 
-/** The commands as the help shows them, by what they are for. */
-function groupedCommands(host: Host, program: () => Command) {
-  return [
-    [
-      'To begin:',
-      serveCommand(host),
-      doctorCommand(host),
-      helpCommand(program),
-      completionCommand(host, program),
-    ],
-    [
-      'To trade:',
-      marketsCommand(host),
-      priceCommand(host),
-      pricesCommand(host),
-      watchCommand(host),
-      balanceCommand(host),
-      positionsCommand(host),
-      ordersCommand(host),
-      bracketCommand(host),
-      fillsCommand(host),
-      botsCommand(host),
-      hooksCommand(host),
-      eventsCommand(host),
-      stopEverythingCommand(host),
-    ],
-    [
-      'To try scripts on past prices:',
-      scriptsCommand(host),
-      backtestCommand(host),
-      backtestsCommand(host),
-      portfolioCommand(host),
-      labsCommand(host),
-      historyCommand(host),
-      dataCommand(host),
-      compareTradesCommand(host),
-    ],
-    [
-      'To administer:',
-      usersCommand(host),
-      keysCommand(host),
-      auditCommand(host),
-      webhooksCommand(host),
-      notifyCommand(host),
-      accountsCommand(host),
-      exchangesCommand(host),
-      partnersCommand(host),
-      backupCommand(host),
-      restoreCommand(host),
-      upgradeCommand(host),
-    ],
-  ] as const;
-}
-
-function buildProgram(host: Host, onMistake: (text: string) => void): Command {
+async function buildProgram(
+  host: Host,
+  word: string | undefined,
+  onMistake: (text: string) => void,
+): Promise<Command> {
   const program = new Command('tidemill')
     .description('Self-hosted trading automation: one REST API for accounts, orders and bots.')
     .version(host.version)
     .helpCommand(false)
     .addHelpText('after', '\nMore about one of them: tidemill help COMMAND');
-  for (const [heading, ...parts] of groupedCommands(host, () => program))
-    for (const part of parts) program.addCommand(part.helpGroup(heading));
+  for (const part of await loadCommands(host, word, () => program)) program.addCommand(part);
   dress(program, '', host, onMistake);
   return program;
 }

@@ -5,8 +5,8 @@ import { importedPath } from './layers.ts';
 import type { Project } from './project.ts';
 
 /** From these files no chain of imports leads to what runs scripts. */
-const LIGHT = ['src/cli/run-command-line.ts', 'src/api/operations.ts'];
-const HEAVY = /^src\/(?:script\/emit|engine\/venue-feed|services\/live\/run)\//;
+const LIGHT = /^src\/(?:cli\/run-command-line|cli\/.*-command|api\/operations)\.ts$/;
+const HEAVY = /^(?:packages\/lua\/src\/emit|src\/engine\/venue-feed|src\/services\/live\/run)\//;
 
 /** One line for each light file that loads something heavy, with the shortest way there. */
 export function checkLoading(project: Project): readonly string[] {
@@ -18,10 +18,12 @@ export function checkLoading(project: Project): readonly string[] {
         .flatMap(({ specifier }) => importedPath(path, specifier) ?? []),
     ]),
   );
-  return LIGHT.flatMap((file) => {
-    const way = wayToHeavy(file, targets);
-    return way === null ? [] : [`${file}: loads what runs scripts: ${way.join(' > ')}`];
-  });
+  return [...targets.keys()]
+    .filter((file) => LIGHT.test(file))
+    .flatMap((file) => {
+      const way = wayToHeavy(file, targets);
+      return way === null ? [] : [`${file}: loads what runs scripts: ${way.join(' > ')}`];
+    });
 }
 
 function wayToHeavy(

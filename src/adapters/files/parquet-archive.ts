@@ -5,8 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SchemaElement } from 'hyparquet';
-import type { ColumnSource } from 'hyparquet-writer';
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { ByteWriter, ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import type { StoredEvent } from '#ports/stores/event-part-store.ts';
 import type { StoredLine } from '#ports/stores/line-month-store.ts';
 import type { OpenPartFile, PartArchive } from '#ports/stores/part-archive.ts';
@@ -67,11 +66,16 @@ export function parquetArchive<Row>(folder: string, table: ArchivedTable<Row>): 
   return {
     open: ({ name, installationId }) =>
       attempt(async () => {
+        // Loaded with the first part: the service opens its archives long before.
+        const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const path = join(folder, `${table.prefix}-${name}-${installationId}.parquet`);
         const unfinished = `${path}.unfinished-${process.pid}`;
         const handle = await open(unfinished, 'w', 0o600);
-        return partFile(table, { handle, path, unfinished, folder, attempt });
+        const writer = new ByteWriter();
+        const schema = schemaOf(table.columns);
+        const file = new ParquetWriter({ writer, schema, createdBy: 'tidemill' });
+        return partFile(table, { handle, path, unfinished, folder, writer, file, attempt });
       }),
   };
 }
@@ -81,15 +85,15 @@ type FileParts = {
   readonly path: string;
   readonly unfinished: string;
   readonly folder: string;
+  readonly writer: ByteWriter;
+  readonly file: ParquetWriter;
   attempt<T>(this: void, work: () => Promise<T>): Promise<T>;
 };
 
 function partFile<Row>(
   { columns }: ArchivedTable<Row>,
-  { handle, path, unfinished, folder, attempt }: FileParts,
+  { handle, path, unfinished, folder, writer, file, attempt }: FileParts,
 ): OpenPartFile<Row> {
-  const writer = new ByteWriter();
-  const file = new ParquetWriter({ writer, schema: schemaOf(columns), createdBy: 'tidemill' });
   const writeOut = async (): Promise<void> => {
     await handle.writeFile(new Uint8Array(writer.getBuffer()));
     // Offsets in the file go on.

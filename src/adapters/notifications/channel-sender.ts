@@ -2,7 +2,6 @@
 
 import type { ChannelSender } from '#ports/world/channel-sender.ts';
 import type { MailOptions } from '#adapters/notifications/send-mail.ts';
-import { sendMail } from '#adapters/notifications/send-mail.ts';
 import { sendDiscord } from '#adapters/notifications/send-discord.ts';
 import { sendSlack } from '#adapters/notifications/send-slack.ts';
 import type { TelegramOptions } from '#adapters/notifications/send-telegram.ts';
@@ -21,8 +20,11 @@ export function channelSender(options: MailOptions & TelegramOptions): ChannelSe
           return sendDiscord(options, address, message);
         case 'slack':
           return sendSlack(options, address, message);
-        case 'email':
+        case 'email': {
+          // Loaded with the first mail: most installations send none.
+          const { sendMail } = await import('#adapters/notifications/send-mail.ts');
           return sendMail(options, address, id, message);
+        }
       }
     },
   };

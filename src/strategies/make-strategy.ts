@@ -27,6 +27,6 @@ export function makeStrategy(
     case 'webhook':
       return webhookStrategy(rules.webhook, market, options.placesStops);
     case 'bracket':
-      return bracketStrategy(rules.bracket, market);
+      return bracketStrategy(rules.bracket, market, options.placesStops);
   }
 }

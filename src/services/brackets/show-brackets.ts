@@ -80,12 +80,12 @@ function stateOf({ bracket: standing }: StrategyBot, protectedAmount: Decimal): 
  * moved a part has two: where one of them may not work, those at one price alone are counted.
  */
 function protectedBy(bracket: StrategyBot, orders: readonly Order[]): Decimal {
-  const { bracket: standing, brain } = bracket;
+  const { bracket: standing } = bracket;
   if (standing === null) return ZERO;
   const isStop = wantsStop(bracket);
   const exits = exitOrders(bracket, orders).filter(({ type }) => (type !== 'limit') === isStop);
   const sure = exits.filter(({ state }) => state === 'open');
-  const isOnce = !isStop || brain.config['stop_trails'] === true || sure.length === exits.length;
+  const isOnce = !isStop || sure.length === exits.length;
   const leftAt = new Map<Decimal | null, bigint>();
   for (const { terms, amount, filledAmount } of sure) {
     const at = isOnce ? null : terms.triggerPrice;

@@ -74,6 +74,15 @@ const CASES: readonly (readonly [
   shown: string,
 ])[] = [
   ['a stop that works', STOP, [['stop', '19000']], '19000 - - protected 1'],
+  [
+    'a stop that trails, in steps of its own',
+    { ...STOP, stop_trails: true },
+    [
+      ['stop', '19200'],
+      ['stop', '19400'],
+    ],
+    '19200 - - protected 1',
+  ],
   ['a stop on its way', STOP, [['stop', '19000', '1', 'pending']], '19000 - - protecting 0'],
   ['a stop that is to move', MOVED, [['stop', '19000']], '19000>19500 - - protected 1'],
   [

@@ -34,7 +34,7 @@ export function shownExits(bracket: StrategyBot, orders: readonly Order[]): Show
   const second = wantedOf(bracket, 'second_target_price');
   const targets = targetsAt([first, second], nearestFirst(limits, isShort));
   return {
-    stop_price: shownExit(bracket, stop, furthestFrom(stop, nearestFirst(stops, !isShort))),
+    stop_price: shownStop(bracket, stop, nearestFirst(stops, !isShort)),
     target_price: shownExit(bracket, first, targets[0] ?? null),
     second_target_price: shownExit(bracket, second, targets[1] ?? null),
   };
@@ -61,6 +61,13 @@ function wantedOf({ brain: { config } }: StrategyBot, key: ExitKey): ExitWish {
   };
   const first = priceOf(key);
   return { first, now: priceOf(`moved_${key}`) ?? first };
+}
+
+/** One that trails is where it works; its orders move by themselves. */
+function shownStop(bracket: StrategyBot, wish: ExitWish, furthest: readonly Decimal[]): ShownExit {
+  if (bracket.brain.config['stop_trails'] !== true)
+    return shownExit(bracket, wish, furthestFrom(wish, furthest));
+  return { price: furthest.at(-1) ?? wish.now, movesTo: null };
 }
 
 /** `works`: null where it works nowhere. */

@@ -17,6 +17,7 @@ import { orderRequest } from '#strategies/shared/order-request.ts';
 import { moveExits } from '#strategies/bracket/move-exits.ts';
 import { exitProblem, planLegs, trailDistance } from '#strategies/bracket/bracket-legs.ts';
 import type { BracketNow, PlacedLeg } from '#strategies/bracket/bracket-state.ts';
+import { isOfLeg } from '#strategies/bracket/bracket-state.ts';
 
 /** What moving an exit needs; a placement that was refused is false. */
 export type ExitWork = {
@@ -58,7 +59,7 @@ export function protect(now: BracketNow): void {
   const { state, config, nowMs } = now;
   const exits = exitsOf(now);
   const held = heldLots(now);
-  state.legs = state.legs.filter(({ group }) => exits.some(({ oca }) => oca?.name === group));
+  state.legs = state.legs.filter((leg) => exits.some((order) => isOfLeg(leg, order)));
   if (nowMs >= state.exit.retryAtMs) {
     for (const leg of state.legs) restoreLeg(now, leg, exits);
     moveExits(now, exitsOf(now), {
@@ -88,8 +89,9 @@ export function protect(now: BracketNow): void {
   for (const leg of plan.legs) {
     state.legsCount += 1;
     const placed = { group: `leg ${state.legsCount}`, target: leg.target };
-    state.legs.push(placed);
-    placeStop(now, placed, leg.lots);
+    const aloneId = standsAlone(now) ? placeAlone(now, placed, leg.lots) : null;
+    state.legs.push({ ...placed, aloneId });
+    if (aloneId === null) placeStop(now, placed, leg.lots);
     placeTarget(now, placed, leg.lots);
   }
   state.uncoveredLots = Math.max(0, held - coveredLots(now));
@@ -102,7 +104,8 @@ function coveredLots(now: BracketNow): number {
   for (const order of exitsOf(now)) {
     if (isStopOrder(order) !== isStop) continue;
     // A stop that is moved is there twice, for the same lots.
-    const leg = order.oca?.name ?? order.orderId;
+    const ofLeg = now.state.legs.find((each) => isOfLeg(each, order));
+    const leg = ofLeg?.group ?? order.orderId;
     covered.set(leg, Math.max(covered.get(leg) ?? 0, leftOf(now, order)));
   }
   return [...covered.values()].reduce((sum, lots) => sum + lots, 0);
@@ -119,7 +122,7 @@ function isStopOrder({ type }: BotOrder): boolean {
 /** A leg whose stop has ended without a fill gets another for what its target works for. */
 function restoreLeg(now: BracketNow, leg: PlacedLeg, exits: readonly BotOrder[]): void {
   if (now.config.stopPrice === null) return;
-  const own = exits.filter(({ oca }) => oca?.name === leg.group);
+  const own = exits.filter((order) => isOfLeg(leg, order));
   const [target] = own;
   if (target === undefined || own.some(isStopOrder)) return;
   const lots = leftOf(now, target);
@@ -144,8 +147,7 @@ function joinLegs(now: BracketNow, problem: string): void {
     state.problem = problem;
     return;
   }
-  for (const { orderId, oca } of exitsOf(now))
-    if (oca?.name === leg.group) api.orders.cancel(orderId);
+  for (const order of exitsOf(now)) if (isOfLeg(leg, order)) api.orders.cancel(order.orderId);
 }
 
 /** Its entry filled where the stop would close it at once. */
@@ -155,6 +157,31 @@ function isBeyondStop(now: BracketNow): boolean {
   if (stopPrice === null || entry === null) return false;
   const { price } = filledOrder(now.terms, entry);
   return direction === 'long' ? price <= stopPrice : price >= stopPrice;
+}
+
+/**
+ * An exchange holds stops of spot that are in no group, because it locks the coins: where there is
+ * no target. One that is moved joins a group, so that the old one can work until the new one does.
+ */
+function standsAlone({ config, market, placesStops }: BracketNow): boolean {
+  const { stopPrice, stopTrails, targets } = config;
+  const isStopAlone = stopPrice !== null && !stopTrails && targets.length === 0;
+  return placesStops && market.contract === null && isStopAlone;
+}
+
+/** Null where it was refused. */
+function placeAlone(now: BracketNow, leg: PlacedLeg, lots: number): string | null {
+  const { stopPrice } = now.config;
+  if (stopPrice === null) return null;
+  const request = { ...exitRequest(now, leg, lots, null), oca: null, note: 'stop' };
+  const orderId = now.api.orders.place({
+    ...request,
+    type: 'stop_market',
+    triggerPrice: doubleOf(stopPrice),
+  });
+  if (orderId === '') return null;
+  now.state.exitIds.push(orderId);
+  return orderId;
 }
 
 function placeStop(now: BracketNow, leg: PlacedLeg, lots: number): boolean {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 
 import { canonicalJson } from '#lib/json.ts';
-import { formatDecimal } from '#lib/decimal.ts';
+import { formatDecimal, ZERO } from '#lib/decimal.ts';
 import type { Market } from '#venue-port/market/market.ts';
 import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
 import type { RuleSetName } from '#domain/matching/matching-rules.ts';
@@ -37,17 +37,18 @@ type Options = {
   /** After so many updates. */
   readonly edits?: Readonly<Record<number, ConfigRecord>>;
   readonly rules?: RuleSetName;
+  readonly placesStops?: boolean;
 };
 
 function run(
   changes: ConfigRecord,
   bars: readonly Bar[],
-  { market = SPOT, edits = {}, rules = 'touch' }: Options = {},
+  { market = SPOT, edits = {}, rules = 'touch', placesStops = false }: Options = {},
 ): Ran {
   const record = { ...CONFIG, ...changes };
   const read = readConfig('bracket', record, market);
   assert.ok(read.ok, read.ok ? 'read' : (read.rejection[0]?.message ?? ''));
-  const strategy = makeStrategy(read.value, market);
+  const strategy = makeStrategy(read.value, market, { placesStops });
   const standings: BracketStanding[] = [];
   const ran = runStrategyBacktest(
     planInput(bars, { market, settings: { rules } }),
@@ -387,4 +388,53 @@ suite('settings of a bracket', () => {
         [key],
       );
     });
+});
+
+suite('a bracket whose exchange holds its stop', () => {
+  const stopsOf = ({ report }: Ran): readonly string[] =>
+    report.orders
+      .filter(({ type }) => type === 'stop_market')
+      .map(({ side, triggerPrice, filledAmount, state }) =>
+        [side, formatDecimal(triggerPrice ?? ZERO), formatDecimal(filledAmount), state].join(' '),
+      );
+  const held = { market: FUTURES, placesStops: true };
+
+  test('moves a stop that trails in steps of a fifth of its distance, and never back', () => {
+    const prices = at(20_100, 20_150, 20_250, 20_240, 20_000, 19_900, 19_400, 19_100);
+    const ran = run({ stop_price: '19000', stop_trails: true }, [...STILL, ...prices], held);
+    assert.deepEqual(stopsOf(ran), ['sell 19000 0 cancelled', 'sell 19250 0.01 filled']);
+    assert.equal(last(ran), 'done 0 0 stop');
+  });
+
+  test('moves that of a short position downward', () => {
+    const prices = at(19_700, 19_700, 20_800, 20_800);
+    const config = { stop_price: '21000', stop_trails: true, direction: 'short' };
+    const ran = run(config, [...STILL, ...prices], held);
+    assert.deepEqual(stopsOf(ran), ['buy 21000 0 cancelled', 'buy 20700 0.01 filled']);
+  });
+
+  test('holds no minute without a stop while it is moved, nor two afterwards', () => {
+    const prices = at(20_300, 20_600, 20_900, 21_200, 21_500);
+    const ran = run({ stop_price: '19000', stop_trails: true }, [...STILL, ...prices], held);
+    const holding = ran.standings.filter(({ heldAmount }) => heldAmount > 0n);
+    assert.deepEqual([...new Set(holding.map(({ uncoveredAmount }) => uncoveredAmount))], [0n]);
+    assert.equal(stopsOf(ran).filter((text) => text.endsWith(' open')).length, 1);
+  });
+
+  test('moves such a stop into a group, and adds a target to it', () => {
+    const moved = { moved_stop_price: '19500' };
+    const edits = { 4: moved, 7: { ...moved, moved_target_price: '21000' } };
+    const options = { placesStops: true, edits };
+    const ran = run({ stop_price: '19000' }, [...STILL, ...STILL, ...at(21_500, 21_500)], options);
+    assert.deepEqual(stopsOf(ran), ['sell 19000 0 cancelled', 'sell 19500 0 cancelled']);
+    assert.equal(last(ran), 'done 0 0 target');
+  });
+
+  test('adds a target to such a stop once its coins are free', () => {
+    const edits = { 4: { moved_target_price: '21000' } };
+    const options = { placesStops: true, edits };
+    const ran = run({ stop_price: '19000' }, [...STILL, ...STILL, ...at(21_500, 21_500)], options);
+    assert.deepEqual(stopsOf(ran), ['sell 19000 0 cancelled', 'sell 19000 0 cancelled']);
+    assert.equal(last(ran), 'done 0 0 target');
+  });
 });

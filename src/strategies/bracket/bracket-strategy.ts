@@ -17,6 +17,7 @@ import {
   protect,
   settleExits,
 } from '#strategies/bracket/bracket-exits.ts';
+import { followPrice } from '#strategies/bracket/follow-price.ts';
 import type { BracketNow, BracketState } from '#strategies/bracket/bracket-state.ts';
 import { newBracketState } from '#strategies/bracket/bracket-state.ts';
 import { readStoredConfig } from '#strategies/read-config.ts';
@@ -26,13 +27,20 @@ import { priceTicksNow } from '#strategies/shared/market-now.ts';
 import { orderRequest } from '#strategies/shared/order-request.ts';
 import type { Strategy } from '#strategies/shared/strategy-brain.ts';
 
-/** `first` holds until it is edited. */
-export function bracketStrategy(first: BracketConfig, market: Market): Strategy {
+/** `first` holds until it is edited. `placesStops`: see StrategyOptions. */
+export function bracketStrategy(
+  first: BracketConfig,
+  market: Market,
+  placesStops = false,
+): Strategy {
   return (api) => {
     let config = first;
     const state = newBracketState();
     const terms = tradingTerms(market);
-    const now = (): BracketNow => ({ config, state, market, terms, api, nowMs: api.clock.nowMs() });
+    const now = (): BracketNow => {
+      const nowMs = api.clock.nowMs();
+      return { config, state, market, terms, api, nowMs, placesStops };
+    };
     const advance = (): void => {
       if (state.phase === 'done' || priceTicksNow(api, market) === null) return;
       if (state.phase === 'waiting') api.settings.raise('update_on_filled_orders');
@@ -76,7 +84,7 @@ function advanceBracket(now: BracketNow): void {
   const hasLeft = held < filledOrder(now.terms, entry).lotsAfterFees;
   if (entry.state === 'open' && (hasLeft || !config.allowsEntry)) api.orders.cancel(entry.orderId);
   const wantsOut = config.ending !== 'none' || state.closing !== null;
-  if (!wantsOut) protect(now);
+  if (!wantsOut) protect(followPrice(now));
   const isLeaving = config.ending !== 'none' || state.closing !== null;
   const isOut = isLeaving ? leave(now) : held === 0 && api.orders.open(null).length === 0;
   if (isOut) endBracket(now, entry);

@@ -6,13 +6,14 @@ import type { BotOrder } from '#engine/run-api/order-api.ts';
 import type { BracketTarget } from '#strategies/bracket/bracket-config.ts';
 import type { ExitWork } from '#strategies/bracket/bracket-exits.ts';
 import type { BracketNow, PlacedLeg } from '#strategies/bracket/bracket-state.ts';
+import { isOfLeg } from '#strategies/bracket/bracket-state.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';
 
 /** `exits`: those that rest. */
 export function moveExits(now: BracketNow, exits: readonly BotOrder[], work: ExitWork): void {
   const { state } = now;
   state.legs = state.legs.map((leg) => {
-    const own = exits.filter(({ oca }) => oca?.name === leg.group);
+    const own = exits.filter((order) => isOfLeg(leg, order));
     moveStop(now, leg, own, work);
     return moveTarget(now, leg, own, work);
   });
@@ -28,7 +29,11 @@ function moveStop(
   if (stopPrice === null || stopTrails) return;
   const stops = own.filter(({ type }) => type === 'stop_market');
   const wanted = doubleOf(stopPrice);
-  const old = stops.filter(({ triggerPrice }) => triggerPrice !== wanted);
+  // One that stands alone locks the coins of a target that is to be added.
+  const isToJoin = config.targets.length > 0;
+  const old = stops.filter(
+    ({ triggerPrice, oca }) => triggerPrice !== wanted || (isToJoin && oca === null),
+  );
   const [first] = old;
   if (first === undefined) return;
   const isThere = stops.length > old.length || placeStop(leg, leftOf(first));
@@ -49,6 +54,7 @@ function moveTarget(
     api.orders.cancel(resting.orderId);
     return { ...leg, target: wanted, movesTarget: true };
   }
+  if (own.some(({ oca }) => oca === null)) return leg;
   const stop = own.find(({ type }) => type !== 'limit');
   const isWanted = leg.movesTarget === true || (leg.target === null && wanted !== null);
   if (stop === undefined || wanted === null || !isWanted) return leg;

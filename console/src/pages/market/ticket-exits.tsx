@@ -22,10 +22,11 @@ type Props = {
 const WATCHED_HERE = TICKET.tidemillHoldsTheStop;
 const HELD_THERE = TICKET.itIsSentThere;
 
-/** Stops that trail wait with the service, and all on spot: coins are locked once. */
+/** On spot coins are locked once: one that trails, or has a target, waits with the service. */
 function mayBeHeldThere({ market, record, draft }: Props): boolean {
   const types: readonly string[] = record.order_support.stop_types[market.market_type];
-  return market.contract !== null && !draft.isTrailing && types.includes('stop_market');
+  const isAlone = draft.target === '' && draft.secondTarget === '' && !draft.isTrailing;
+  return (market.contract !== null || isAlone) && types.includes('stop_market');
 }
 
 export function TicketExits(props: Props) {

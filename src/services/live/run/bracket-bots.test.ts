@@ -213,7 +213,8 @@ suite('a bracket whose stop the exchange can hold', () => {
     [PERPETUAL, 'exchange', true, [THERE, TARGET]],
     [PERPETUAL, 'service', true, [HERE, TARGET]],
     [TAG, 'exchange', true, [HERE, TARGET]],
-    [TAG, 'exchange', false, [HERE]],
+    [TAG, 'exchange', false, [THERE]],
+    [TAG, 'service', false, [HERE]],
   ] as const;
 
   for (const [tag, stops, hasTarget, expected] of CASES)
@@ -224,6 +225,33 @@ suite('a bracket whose stop the exchange can hold', () => {
       await passSeconds(each, 8);
       assert.deepEqual(await holders(each, bot), expected);
     });
+
+  test('has a stop of spot here once it is moved, at no moment without one', async () => {
+    const each = await harness('held');
+    const bot = await each.start({ stop_price: each.at(-2_000) }, 'exchange');
+    await passSeconds(each, 8);
+    const { brain, userId, botId, marketTag } = await each.find(bot);
+    assert.ok(brain.kind === 'strategy');
+    const after = { ...brain.config, moved_stop_price: each.at(-1_500) };
+    const of = { userId, botId, isActivated: true, marketTag: marketTag ?? '', completion: null };
+    const edit = { ...of, before: brain.config, after, atMs: each.made.sim.nowMs() };
+    assert.ok(await each.made.store.editStrategyBot(edit));
+    for (let second = 0; second < 8; second += 1) {
+      await passSeconds(each, 1);
+      assert.notDeepEqual(await holders(each, bot), []);
+    }
+    assert.deepEqual(await holders(each, bot), [HERE]);
+  });
+
+  test('has a stop that trails there as well, on futures', async () => {
+    const each = await harness('held');
+    const config = { stop_price: each.at(-2_000), stop_trails: true };
+    const bot = await each.start(config, 'exchange', PERPETUAL);
+    const onSpot = await each.start(config, 'exchange');
+    await passSeconds(each, 8);
+    assert.deepEqual(await holders(each, bot), [THERE]);
+    assert.deepEqual(await holders(each, onSpot), ['trailing_stop_market service here']);
+  });
 
   test('leaves neither an order nor a position when one of the two has filled', async () => {
     const each = await harness('held');

@@ -124,15 +124,15 @@ function typesHeldFor(
   return stops === 'exchange' ? heldTypes(orderSupport, marketType) : orderSupport.types;
 }
 
-/** On spot a stop would lock the coins that profit is to be taken with. */
+/** On spot a stop would lock the coins that profit is to be taken with; a bracket knows of that. */
 function placesStops(
   brain: LoadedBrain,
   settings: BotSettings,
   at: AccountAtExchange,
   market: Market,
 ): boolean {
-  const isStrategy = brain.kind === 'strategy' && !isBracket(brain);
-  if (!isStrategy || settings.stops !== 'exchange' || market.contract === null) return false;
+  if (brain.kind !== 'strategy' || settings.stops !== 'exchange') return false;
+  if (market.contract === null && !isBracket(brain)) return false;
   return typesHeldFor(settings, at, market).includes('stop_market');
 }
 

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { prepareScript } from '#backtesting/prepare-script.ts';
+import { loadScript } from '#lua/load-script.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples', 'scripts');
 /** Of all: what a change may not lower unseen. */
@@ -43,4 +44,19 @@ test('forms of a rule whose updates are pure', () => {
   ];
   for (const form of forms) assert(isPure('form', series + form), form);
   assert(!isPure('other', `${series}count = (count or 0) + 1`));
+});
+
+test('a condition of the position beside one that no pure update can have', () => {
+  const series = 'local c = ClosePrices()\nlocal fast, slow = SMA(c, 5), SMA(c, 20)\n';
+  const forms = [
+    "if StopLoss(2) and Load('x') == nil then DoExitPosition() end",
+    "if Load('x') == nil or CrossOver(fast, slow) then DoLong() end",
+    'if fast > slow then DoLong() elseif TakeProfit(1) and #tostring(c) > 3 then DoSell() end',
+  ];
+  for (const form of forms) {
+    const source = `${series}if fast < slow then return end\n${form}`;
+    const prepared = prepareScript({ name: 'form', source }, []);
+    assert(prepared.ok && prepared.value.script.code.includes('pure: do {'), form);
+    assert.doesNotThrow(() => loadScript(prepared.value.script), form);
+  }
 });

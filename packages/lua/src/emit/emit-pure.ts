@@ -81,6 +81,8 @@ function emitPureStatement(f: FunctionEmission, statement: Statement, places: Pl
   const pure = emitPureAs(f, statement, places);
   const tests = [...f.assumed].join(' && ');
   f.assumed = assumed;
+  // One that is not pure for another reason assumes nothing: the update is left there anyway.
+  if (tests === '') return pure;
   return { ...pure, text: `if (!(${tests})) { ${left.text} } ${pure.text}` };
 }
 

@@ -160,6 +160,37 @@ function spaced(parts: readonly string[]): string {
   return `(${parts.join(' ')})`;
 }
 
+/** The same of what stands while nothing is requested. */
+const standing = fc.letrec<{ condition: string; block: string; statement: string }>((tie) => ({
+  condition: fc.oneof(
+    { depthSize: 'small' },
+    read.condition,
+    word('Beyond(1)', 'Beyond(2)', 'Beyond(n)', 'Level() > 100', 'Level() == 0', 's > Level()'),
+    fc.tuple(tie('condition'), word('and', 'or'), tie('condition')).map(spaced),
+    tie('condition').map((inner) => `not (${inner})`),
+  ),
+  block: fc.array(tie('statement'), { minLength: 1, maxLength: 2 }).map((all) => all.join('\n')),
+  statement: fc.oneof(
+    { maxDepth: 2, withCrossShrink: true },
+    word(
+      'Act()',
+      'Act()',
+      'Act()',
+      'Leave()',
+      'print(Row(), Level())',
+      'm = m + 1',
+      'do return end',
+    ),
+    fc.tuple(tie('condition'), tie('block')).map(([c, a]) => `if ${c} then\n${a}\nend`),
+    fc
+      .tuple(tie('condition'), tie('block'), tie('condition'), tie('block'))
+      .map(([c, a, d, b]) => `if ${c} then\n${a}\nelseif ${d} then\n${b}\nend`),
+    fc
+      .tuple(tie('condition'), tie('block'), tie('block'))
+      .map(([c, a, b]) => `if ${c} then\n${a}\nelse\n${b}\nend`),
+  ),
+}));
+
 const decide = fc.letrec<{ block: string; statement: string }>((tie) => ({
   block: fc.array(tie('statement'), { minLength: 1, maxLength: 3 }).map((all) => all.join('\n')),
   statement: fc.oneof(
@@ -211,6 +242,18 @@ elseif ${second} then return end
 if s < t and s[2] >= t[2] then\n${rest}\nend`,
 );
 
+const standingDecision = fc.tuple(standing.condition, standing.block, standing.block).map(
+  ([first, one, two]) => `local s, n = Prices(), Input("n", 3)
+local t = Average(s, n)
+local m, held, label = 2, s > 103, "up"
+local box = Box(t)
+if ${first} then
+${one}
+elseif s < t and s[2] >= t[2] then Act() else
+${two}
+end`,
+);
+
 test('what the compiler retains and leaves out changes nothing', () => {
   fc.assert(
     fc.property(program, (source) => {
@@ -232,4 +275,18 @@ test('updates that are gone through quickly are those in which nothing happens',
     { numRuns: RUNS },
   );
   assert(pure > RUNS / 10, `only ${pure} of ${RUNS} programs can have such updates`);
+});
+
+test('calls whose results stand are left out where they would do nothing', () => {
+  let quiet = 0;
+  fc.assert(
+    fc.property(standingDecision, (source) => {
+      assert.deepEqual(overRows(source, QUIET_ROWS), byUpdates(source, QUIET_ROWS), source);
+      const options = { ...COMPILE_DEFAULTS, host: SERIES_HOST_NAMES, refusesUnknownNames: false };
+      const result = compileScript(source, options);
+      if (result.ok && result.value.code.includes('if (quiet)')) quiet += 1;
+    }),
+    { numRuns: RUNS },
+  );
+  assert(quiet > RUNS / 4, `only ${quiet} of ${RUNS} programs can leave such calls out`);
 });

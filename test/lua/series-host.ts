@@ -14,7 +14,7 @@ import type {
   LuaValue,
   SeriesValue,
 } from '#lua/runtime/value.ts';
-import { ANY, CONTAINER, NIL, NUMBER, SERIES, STRING } from '#lua/semantics/kind.ts';
+import { ANY, BOOLEAN, CONTAINER, NIL, NUMBER, SERIES, STRING } from '#lua/semantics/kind.ts';
 import type { NameOffer } from '#lua/semantics/names-offered.ts';
 
 const ROWS = 64;
@@ -25,6 +25,11 @@ export type SeriesHost = HostObject & {
   /** The calls that reached the host, as text. */
   readonly requested: string[];
   readonly printed: string[];
+  /** Where the position was taken; 0 while there is none. */
+  level: number;
+  isFlat: boolean;
+  closes: Float64Array;
+  wished: Uint8Array;
   prices(): SampleSeries;
 };
 
@@ -204,6 +209,7 @@ function commandsOf(host: SeriesHost): {
       host.hasRequests = true;
       return NOTHING;
     },
+    ...standingCommands(host),
     print: (...values) => {
       host.printed.push(values.map(toDisplayText).join(' '));
       return NOTHING;
@@ -211,11 +217,58 @@ function commandsOf(host: SeriesHost): {
   };
 }
 
+/** How far the price goes from the level before `Act` and `Beyond` have something to do. */
+const ACT_REACH = 4;
+const BEYOND_REACH = 2;
+
+/** Whose results stand while nothing is requested; see `stands` of OfferedFunction. */
+function standingCommands(host: SeriesHost): {
+  readonly [name: string]: (...args: LuaValue[]) => LuaResult;
+} {
+  const isWithin = (reach: number): boolean => Math.abs(priceAt(host.row) - host.level) < reach;
+  const setLevel = (level: number, what: string): LuaResult => {
+    host.printed.push(`${what} in ${host.row}`);
+    host.level = level;
+    host.isFlat = level === 0;
+    host.hasRequests = true;
+    return NOTHING;
+  };
+  return {
+    Act: () => {
+      host.requested.push('Act');
+      return isWithin(ACT_REACH) ? NOTHING : setLevel(priceAt(host.row) || 1, 'acted');
+    },
+    Leave: () => (host.isFlat ? NOTHING : setLevel(0, 'left')),
+    Beyond: (times) => !host.isFlat && !isWithin(BEYOND_REACH * Number(times)),
+    Level: () => host.level,
+  };
+}
+
+const shownLimits = new Float64Array(2);
+
+function limitsOf(this: SeriesHost, name: string, args: readonly LuaValue[]): Float64Array {
+  const reach = name === 'Act' ? ACT_REACH : BEYOND_REACH * Number(args[0]);
+  shownLimits[0] = this.level - reach;
+  shownLimits[1] = this.level + reach;
+  return shownLimits;
+}
+
 export function makeSeriesHost(): SeriesHost {
-  const host = { row: 0, hasRequests: false, requested: [], printed: [] } as unknown as SeriesHost;
+  const host = {
+    row: 0,
+    hasRequests: false,
+    requested: [],
+    printed: [],
+    level: 0,
+    isFlat: true,
+    closes: Float64Array.from({ length: ROWS }, (_, row) => priceAt(row)),
+    wished: new Uint8Array(0),
+    limitsOf,
+  } as unknown as SeriesHost;
   return Object.assign(host, commandsOf(host));
 }
 
+const standing = { type: 'function', isSingle: true } as const;
 const invariant = { type: 'function', isSingle: true, isInvariant: true } as const;
 
 export const SERIES_HOST_NAMES: ReadonlyMap<string, NameOffer> = new Map<string, NameOffer>([
@@ -240,12 +293,16 @@ export const SERIES_HOST_NAMES: ReadonlyMap<string, NameOffer> = new Map<string,
   ['Row', { type: 'function', result: NUMBER, isSingle: true }],
   ['Stir', { type: 'function', result: NIL, isSingle: false }],
   ['print', { type: 'function', result: NIL, isSingle: false }],
+  ['Act', { type: 'function', result: NIL, isSingle: false, stands: 'within' }],
+  ['Leave', { type: 'function', result: NIL, isSingle: false }],
+  ['Beyond', { ...standing, result: BOOLEAN, stands: 'within', flatResult: false }],
+  ['Level', { ...standing, result: NUMBER, stands: 'value', flatResult: 0 }],
 ]);
 
 /** The same names with nothing said about what they give. */
 export const PLAIN_HOST_NAMES: ReadonlyMap<string, NameOffer> = new Map(
   [...SERIES_HOST_NAMES].map(([name]) => [
     name,
-    { type: 'function', result: ANY, isSingle: name !== 'Stir' && name !== 'print' },
+    { type: 'function', result: ANY, isSingle: !['Act', 'Leave', 'Stir', 'print'].includes(name) },
   ]),
 );

@@ -8,7 +8,8 @@ import type { StartedProgram } from './start-program.ts';
 import { ENTRY, startProgram } from './start-program.ts';
 import { copyTemplateCluster } from './template-cluster.ts';
 
-const READY_TIMEOUT_MS = 180_000;
+/** Of one that neither is ready nor ends: a loaded machine has taken three minutes to start it. */
+const READY_TIMEOUT_MS = 600_000;
 const POLL_MS = 100;
 
 export type ServiceProcess = StartedProgram & {

@@ -11,6 +11,8 @@ import type { Stage } from '../stage.ts';
 const SOURCE = "Log('at work')\n";
 /** Until a minute has closed, with room for a busy machine. */
 const MINUTE_MS_MAX = 180_000;
+/** Until a process that was killed has another in its place, which starts and reads. */
+const PROCESS_MS_MAX = 300_000;
 
 export async function botThroughKills({ service, visit }: Stage): Promise<void> {
   const user = await service.makeUser('kim', 'owner');
@@ -59,13 +61,17 @@ function minutesAtWork(page: Page): Promise<readonly string[]> {
 /** Its number, once there is one other than the former. */
 async function processOfBots({ api }: ConsoleUser, former: number | null): Promise<number> {
   let found = 0;
-  await until('a process runs bots', async () => {
-    const { processes } = await api.getInstallation();
-    const others = processes.filter(
-      ({ role, os_process_id: id }) => role === 'bots' && id !== former,
-    );
-    found = others[0]?.os_process_id ?? 0;
-    return found !== 0;
-  });
+  await until(
+    'a process runs bots',
+    async () => {
+      const { processes } = await api.getInstallation();
+      const others = processes.filter(
+        ({ role, os_process_id: id }) => role === 'bots' && id !== former,
+      );
+      found = others[0]?.os_process_id ?? 0;
+      return found !== 0;
+    },
+    PROCESS_MS_MAX,
+  );
   return found;
 }

@@ -345,8 +345,8 @@ async function assertWorth(page: Page, api: TidemillClient, { account_id, totals
 
 /** Entry, profit and return of a position, from its fills and the mark beside them. */
 export async function figuresOfPosition({ service, visit }: Stage): Promise<void> {
-  const user = await service.makeUser('petra');
-  const account_id = await service.openAccount('petra', 'futures');
+  const user = await service.makeUser('paul');
+  const account_id = await service.openAccount('paul', 'futures');
   const market_tag = 'SIM_BTC_USDT_PERP';
   const order = { account_id, market_tag, type: 'market' as const };
   await user.api.placeOrder({ body: { ...order, side: 'sell', amount: '0.02' } });

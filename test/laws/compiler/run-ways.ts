@@ -30,16 +30,50 @@ const HOST: ReadonlyMap<string, NameOffer> = new Map([
 const OPTIONS = { ...COMPILE_DEFAULTS, host: HOST, refusesUnknownNames: false };
 const STEPS = 2_000_000;
 
-export function runCompiled(source: string, change: ChangeCode): readonly string[] {
-  const compiled = compileScript(source, OPTIONS);
-  if (!compiled.ok) return [`refused: ${compiled.rejection[0]?.message ?? ''}`];
-  return run(compiled.value, change);
+/** Of programs: one violation after the other is looked for in the same ones. */
+const RETAINED_MAX = 2_000;
+
+function retained<T extends object | string>(make: (source: string) => T): (source: string) => T {
+  const made = new Map<string, T>();
+  return (source) => {
+    const found = made.get(source);
+    if (found !== undefined) return found;
+    if (made.size === RETAINED_MAX) made.clear();
+    const value = make(source);
+    made.set(source, value);
+    return value;
+  };
 }
 
+/** Runs what is compiled in one way; a text: why it was refused. Only new code is run. */
+function wayOf(compile: (source: string) => CompiledScript | string) {
+  const compiled = retained(compile);
+  const unchanged = retained((source): readonly string[] => {
+    const script = compiled(source);
+    return typeof script === 'string' ? [script] : run(script);
+  });
+  return (source: string, change: ChangeCode): readonly string[] => {
+    const script = compiled(source);
+    if (typeof script === 'string') return [script];
+    const code = change(script.code);
+    return code === script.code ? unchanged(source) : run({ ...script, code });
+  };
+}
+
+/** Lines that a program shows once its generated code was changed. */
+export const runCompiled = wayOf(compileUsually);
+
 /** The same where nothing is known of any variable, global, result or metatable. */
-export function runWithoutInference(source: string, change: ChangeCode): readonly string[] {
+export const runWithoutInference = wayOf(compileWithoutInference);
+
+function compileUsually(source: string): CompiledScript | string {
   const compiled = compileScript(source, OPTIONS);
-  if (!compiled.ok) return [`refused: ${compiled.rejection[0]?.message ?? ''}`];
+  return compiled.ok ? compiled.value : `refused: ${compiled.rejection[0]?.message ?? ''}`;
+}
+
+function compileWithoutInference(source: string): CompiledScript | string {
+  const compiled = compileUsually(source);
+  if (typeof compiled === 'string') return compiled;
   const { chunk } = parse(bytesFromText(source));
   const resolution = resolve(chunk, []);
   const offered = {
@@ -56,11 +90,10 @@ export function runWithoutInference(source: string, change: ChangeCode): readonl
     facts.results.set(scope, ANY);
     facts.manyResults.add(scope);
   }
-  const emitted = emitModule(chunk, { ...facts, hasMetatables: true });
-  return run({ ...compiled.value, ...emitted }, change);
+  return { ...compiled, ...emitModule(chunk, { ...facts, hasMetatables: true }) };
 }
 
-function run(script: CompiledScript, change: ChangeCode): readonly string[] {
+function run(script: CompiledScript): readonly string[] {
   const lines: string[] = [];
   const host = {
     tell(...values: LuaValue[]): LuaResult {
@@ -69,8 +102,10 @@ function run(script: CompiledScript, change: ChangeCode): readonly string[] {
     },
   };
   try {
-    const loaded = loadScript({ ...script, code: change(script.code) });
-    const end = runScript(createInstance(loaded, host, 1), { ...DEFAULT_LIMITS, steps: STEPS });
+    const end = runScript(createInstance(loadScript(script), host, 1), {
+      ...DEFAULT_LIMITS,
+      steps: STEPS,
+    });
     return end.ok ? lines : [...lines, `ends: ${end.rejection.message}`];
   } catch (error) {
     // Generated code fails by errors of scripts alone.
@@ -79,7 +114,9 @@ function run(script: CompiledScript, change: ChangeCode): readonly string[] {
 }
 
 /** Messages are none of its business: a piece that fails says just that. */
-export function runBySlowInterpreter(source: string): readonly string[] {
+export const runBySlowInterpreter = retained(workOut);
+
+function workOut(source: string): readonly string[] {
   const lines: string[] = [];
   const commands = new Map<string, SlowFunction>([
     [

@@ -72,8 +72,9 @@ export type QueuedClose = {
   readonly kind: 'close';
   /** Null: everything. */
   readonly id: string | null;
-  readonly direction: 'long' | 'short';
   readonly amount: number;
+  /** Entries that were open when it was requested: what opens after them it does not close. */
+  readonly positionIds: readonly string[];
   readonly comment: string;
   /** Absent in runs of earlier versions. */
   readonly alert?: string;

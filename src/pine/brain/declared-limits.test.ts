@@ -55,3 +55,38 @@ if bar_index == 3
   assert.equal(loggedLast('short', 25), '120');
   assert.equal(loggedLast('long', 0), 'NaN');
 });
+
+// Pine manual, "Currency": amounts of an account in another currency are converted. There are no
+// rates here, so such an amount ends the run instead of trading another one.
+
+test('money of a currency that has no rate ends the run, and says which', () => {
+  const messageOf = (declared: string, body = ''): string => {
+    const source = `//@version=6\nstrategy("x", ${declared})\nplot(close)\n${body}\n`;
+    const settings = { rules: 'tradingview', startsCold: true } as const;
+    const input = planInput(bars([100, 100, 100]), { market: VANILLA, settings });
+    const done = runBacktest({ ...input, script: { name: 'x', source } }, () => true);
+    return done.ok ? '' : done.rejection.message;
+  };
+  const cash = 'default_qty_type = strategy.cash';
+  const euros = 'currency = currency.EUR';
+  assert.match(messageOf(`${euros}, ${cash}`), /default_qty_value.* is in EUR, .* in USDT/);
+  const paid = 'commission_type = strategy.commission.cash_per_order, commission_value = 1';
+  assert.match(messageOf(`${euros}, ${paid}`), /commission_value.* is in EUR/);
+  const limited = 'strategy.risk.max_drawdown(10, strategy.cash)';
+  assert.match(messageOf(euros, limited), /^x:4:\d+: the limit of a loss is in EUR/);
+  assert.match(messageOf(euros, 'x = strategy.convert_to_account(1)'), /is in EUR/);
+  for (const declared of [euros, `currency = currency.USD, ${cash}`, cash])
+    assert.equal(messageOf(declared), '');
+});
+
+test('closing all closes what was open at the call, not what opens before it on the bar', () => {
+  const body = `if bar_index == 1
+    strategy.entry("S", strategy.short, 1)
+if bar_index == 3
+    strategy.entry("L", strategy.long, 2)
+    strategy.entry("S", strategy.short, 1)
+    strategy.close_all()`;
+  const { orders } = reportOf(body, bars([100, 100, 100, 100, 100, 100]), 'pyramiding = 1');
+  const filled = orders.map(({ side, amount }) => `${side} ${formatDecimal(amount)}`);
+  assert.deepEqual(filled, ['sell 1', 'buy 1', 'buy 2', 'sell 2', 'sell 1']);
+});

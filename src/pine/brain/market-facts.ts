@@ -15,6 +15,7 @@ export function factsOf(api: CommandContext, marketTag: string | null): PineFact
     prefix: market?.exchange ?? '',
     baseCurrency: market?.baseCurrency ?? '',
     quoteCurrency: market?.quoteCurrency ?? '',
+    accountCurrency: 'NONE',
     type: 'crypto',
     minTick: market?.priceStep ?? 0.01,
     amountStep: market?.amountStep ?? 0,

@@ -29,6 +29,7 @@ import { shownObjects } from '#pine/brain/shown-objects.ts';
 import type { RetainedDrawings } from '#pine/runtime/drawn-objects.ts';
 import { drawnObjects } from '#pine/runtime/drawn-objects.ts';
 import type { LoadedPine, PineState } from '#pine/program/load-pine.ts';
+import { insistOnRate } from '#pine/runtime/insist-on-rate.ts';
 import type { PineFacts, PineHost } from '#pine/runtime/pine-now.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 import type { Generator32 } from '#lua/library/random.ts';
@@ -160,7 +161,7 @@ function begin(
       barCount: 0,
       closeBefore: NaN,
     },
-    facts: factsOf(api, null),
+    facts: { ...factsOf(api, null), accountCurrency: accountCurrencyOf(loaded) },
     ...options,
     originMs: api.clock.nowMs() - (row + 1) * MINUTE_MS,
     broker: null,
@@ -174,6 +175,10 @@ function begin(
     rows: new Int32Array(ROWS_COUNT),
     rowsFrom: Infinity,
   };
+}
+
+function accountCurrencyOf({ compiled }: LoadedPine): string {
+  return String(compiled.declaration.arguments['currency'] ?? 'NONE');
 }
 
 function runRows(running: Running, fromRow: number, toRow: number): RowsEnd {
@@ -331,6 +336,7 @@ function brokerOf(running: Running): PineBroker {
   const number = (name: string, usual: number): number =>
     typeof given[name] === 'number' ? given[name] : usual;
   const { book } = retained;
+  insistOnMoney(given);
   // Version 6 has margin where nothing is declared, version 5 none.
   const usualMargin = loaded.compiled.version === 6 ? 100 : 0;
   if (Number.isNaN(book.initialCapital)) book.initialCapital = api.wallet.equity();
@@ -356,6 +362,13 @@ function brokerOf(running: Running): PineBroker {
   running.broker = broker;
   running.host = hostOf(running, broker);
   return broker;
+}
+
+/** What is declared in money has to be money of the market. */
+function insistOnMoney(given: LoadedPine['compiled']['declaration']['arguments']): void {
+  if (given['default_qty_type'] === 'cash') insistOnRate("'default_qty_value'");
+  const isPaid = String(given['commission_type']).startsWith('cash');
+  if (isPaid && given['commission_value'] !== 0) insistOnRate("'commission_value'");
 }
 
 /** By the last bar, to which the others are at even distances. */

@@ -90,10 +90,8 @@ export function planMarket(
   };
   for (const order of book.queue) {
     if (order.kind === 'close') {
-      const { id, direction, amount } = order;
-      const from = open.filter(
-        (slot) => slot.direction === direction && (id === null || slot.entryId === id),
-      );
+      const { amount, positionIds } = order;
+      const from = open.filter(({ positionId }) => positionIds.includes(positionId));
       take('close', order, amount, from);
       continue;
     }

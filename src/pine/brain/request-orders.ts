@@ -159,16 +159,16 @@ function endResting(broker: PineBroker, picks: (order: RestingEntry) => boolean)
 export function requestClose({ book, api }: PineBroker, request: CloseRequest): void {
   const { id, amount, percent, comment, alert, isImmediate } = request;
   const bound = book.bindings.filter(({ entryId }) => id === null || entryId === id);
-  const [first] = bound;
-  if (first === undefined) return;
+  if (bound.length === 0) return;
   const all = held(bound);
   let size = all;
   if (!Number.isNaN(amount)) size = Math.min(all, amount);
   else if (!Number.isNaN(percent)) size = (all * percent) / 100;
   if (size < all) size = api.markets.roundAmount(null, size);
   if (!(size > 0)) return;
-  const { direction } = first;
-  book.queue.push({ kind: 'close', id, direction, amount: size, comment, alert, isImmediate });
+  const positionIds = bound.map(({ positionId }) => positionId);
+  const given = { id, amount: size, positionIds, comment, alert, isImmediate };
+  book.queue.push({ kind: 'close', ...given });
 }
 
 /** Of entries that are open, and of those that are under way. */

@@ -1,6 +1,7 @@
 // `strategy.*`.
 
 import type { Broker, RiskKind, Trade } from '#pine/runtime/broker.ts';
+import { insistOnRate } from '#pine/runtime/insist-on-rate.ts';
 import { hostNow, now } from '#pine/runtime/pine-now.ts';
 
 const ORDER =
@@ -211,8 +212,15 @@ function limit(kind: RiskKind) {
   return (value: number, ...rest: Optional<string>[]): void => {
     const [type, message] = COUNTED.has(kind) ? [null, rest[0]] : rest;
     const isPercent = type === 'percent_of_equity';
+    if (type === 'cash') insistOnRate('the limit of a loss');
     broker().limit(kind, { value, isPercent, alert: message ?? '' });
   };
+}
+
+/** An amount of one of the two currencies in the other: the same, or the run ends. */
+function converted(value: number): number {
+  insistOnRate('an amount that is converted');
+  return value;
 }
 
 type Implementations = Record<string, (...values: never[]) => unknown>;
@@ -253,7 +261,7 @@ export const STRATEGIES: Implementations = {
   'strategy.risk.max_intraday_filled_orders': limit('dayFills'),
   'strategy.risk.max_position_size': limit('positionSize'),
   'strategy.default_entry_qty': (price: number) => broker().defaultSize(price),
-  'strategy.convert_to_account': (value: number) => value,
-  'strategy.convert_to_symbol': (value: number) => value,
+  'strategy.convert_to_account': converted,
+  'strategy.convert_to_symbol': converted,
   ...trades(),
 };

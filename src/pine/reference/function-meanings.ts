@@ -153,8 +153,8 @@ strategy.risk.max_intraday_loss: Ends trading for the day after a loss, looked a
 strategy.risk.max_intraday_filled_orders: Ends trading for the day after so many fills.
 strategy.risk.max_position_size: Reduces entries beyond this size.
 strategy.default_entry_qty: The size of an entry that has none of its own, at a price.
-strategy.convert_to_account: An amount in the currency of the account; there are no rates here.
-strategy.convert_to_symbol: An amount in the currency of the market; there are no rates here.
+strategy.convert_to_account: An amount in the currency of the account; of another one than the market's the run ends, since there are no rates here.
+strategy.convert_to_symbol: An amount in the currency of the market; of another one than the account's the run ends, since there are no rates here.
 `;
 
 export const AVERAGE_MEANINGS = `

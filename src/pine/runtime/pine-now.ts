@@ -38,6 +38,8 @@ export type PineFacts = {
   readonly prefix: string;
   readonly baseCurrency: string;
   readonly quoteCurrency: string;
+  /** That the script declares; `NONE`: the market's. */
+  readonly accountCurrency: string;
   readonly type: string;
   readonly minTick: number;
   readonly amountStep: number;
@@ -71,6 +73,7 @@ const NO_FACTS: PineFacts = {
   prefix: '',
   baseCurrency: '',
   quoteCurrency: '',
+  accountCurrency: 'NONE',
   type: 'crypto',
   minTick: 0.01,
   amountStep: 0,

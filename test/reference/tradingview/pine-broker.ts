@@ -46,7 +46,9 @@ export function pineTrades(
     for (const part of minutesOf === undefined ? [bar] : minutesOf(bar)) passBar(broker, part);
     endExits(broker);
     strategy(bars, index, api);
-    passPoint(broker, bar.close, settings.isOnClose !== true);
+    // "immediately": on the tick on which it is created, before what waits for the close.
+    passPoint(broker, bar.close, true);
+    if (settings.isOnClose === true) passPoint(broker, bar.close);
   }
   for (const { entryMs, price, left } of broker.lots) {
     const side = broker.isLong ? 'long' : 'short';

@@ -45,8 +45,9 @@ function levelsOf(chance: Chance, isBuy: boolean, isPriced: boolean) {
   return { text, levels };
 }
 
-function entryRule(chance: Chance, turn: Turn, isBuy: boolean, isPriced: boolean): Rule {
-  const id = isBuy ? 'L' : 'S';
+type EntryKind = { readonly id: string; readonly isBuy: boolean; readonly isPriced: boolean };
+
+function entryRule(chance: Chance, turn: Turn, { id, isBuy, isPriced }: EntryKind): Rule {
   const lots = BigInt(10 + chance(90));
   const { text, levels } = levelsOf(chance, isBuy, isPriced);
   const side = isBuy ? 'strategy.long' : 'strategy.short';
@@ -87,10 +88,9 @@ function exitRule(chance: Chance, isLong: boolean): Rule {
   };
 }
 
-/** With orders at the close, what closes at once fills before the entries: not of the manual. */
-function closeRule(chance: Chance, { isOnClose }: PineSettings): Rule {
+function closeRule(chance: Chance): Rule {
   const turn = turnOf(chance);
-  const isImmediate = chance(3) === 0 && isOnClose !== true;
+  const isImmediate = chance(3) === 0;
   const text = isImmediate ? 'immediately = true' : '';
   return {
     text: `if ${turn.text} and strategy.position_size != 0\n    strategy.close_all(${text})`,
@@ -100,9 +100,9 @@ function closeRule(chance: Chance, { isOnClose }: PineSettings): Rule {
   };
 }
 
-function cancelRule(chance: Chance): Rule {
+function cancelRule(chance: Chance, ids: readonly string[]): Rule {
   const turn = turnOf(chance);
-  const id = chance(2) === 0 ? 'L' : 'S';
+  const id = ids[chance(ids.length)] ?? '';
   return {
     text: `if ${turn.text}\n    strategy.cancel("${id}")`,
     act(_bars, index, api) {
@@ -120,7 +120,7 @@ function settingsOf(chance: Chance): PineSettings {
   };
 }
 
-/** The program of a seed; no two orders of it have the same id. */
+/** The program of a seed; no two orders that it requests on one bar have the same id. */
 export function randomProgram(seed: number): PineExample {
   const chance = chanceOf(seed);
   const settings = settingsOf(chance);
@@ -130,14 +130,17 @@ export function randomProgram(seed: number): PineExample {
   const exits = isPriced ? [] : [exitRule(chance, true), exitRule(chance, false)];
   const every = 3 + chance(9);
   const rest = chance(every);
-  // Nor how orders at market of one bar follow on one another that turn the position twice.
-  const [long, short] = [turnOf(chance, every, rest), turnOf(chance, every, (rest + 1) % every)];
+  // On one bar they can turn the position twice; on others the later can change the earlier.
+  const isTogether = chance(3) === 0;
+  const [idOfLong, idOfShort] = !isTogether && chance(4) === 0 ? ['X', 'X'] : ['L', 'S'];
+  const later = isTogether ? rest : (rest + 1) % every;
+  const [long, short] = [turnOf(chance, every, rest), turnOf(chance, every, later)];
   const all = [
-    entryRule(chance, long, true, isPriced),
-    entryRule(chance, short, false, isPriced),
+    entryRule(chance, long, { id: idOfLong, isBuy: true, isPriced }),
+    entryRule(chance, short, { id: idOfShort, isBuy: false, isPriced }),
     ...exits,
-    closeRule(chance, settings),
-    cancelRule(chance),
+    closeRule(chance),
+    cancelRule(chance, [idOfLong, idOfShort]),
   ];
   const rules = all.filter((_, at) => at === 0 || chance(3) > 0);
   const { pyramiding = 1, slippage = 0n, isOnClose = false } = settings;

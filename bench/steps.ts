@@ -31,7 +31,7 @@ const STEP = `'{"rows":' || s * 61 || ',"event":{"kind":"filled","fill":{"fillId
   || md5(s || b.bot_id) || '","orderId":"o' || s || '","side":"buy","price":{"decimal":"'
   || 6500000 + s % 100000 || '"},"lots":{"decimal":"' || 100 + s % 900
   || '"},"fee":{"decimal":"' || 6501 + s % 777 || '"},"feeCurrency":"USDT","atMs":'
-  || 1760000000000 + s * 3661000 || '}}}' || E'\\n' || '{"rows":' || s * 61
+  || 1760000000000 + s::bigint * 3661000 || '}}}' || E'\\n' || '{"rows":' || s * 61
   || ',"event":{"kind":"wallet","wallet":{"USDT":{"free":{"decimal":"' || 1000000000000 + s * 91
   || '"},"locked":{"decimal":"0"}},"BTC":{"free":{"decimal":"' || s * 13
   || '"},"locked":{"decimal":"0"}}},"openOrders":[],"balance":{"decimal":"' || 99887766 + s

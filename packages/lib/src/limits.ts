@@ -332,6 +332,8 @@ export const LIMITS = {
   botTickMs: 250,
   /** Earlier days of a market that are fetched for a bot before others have their turn. */
   botHistoryDaysAtOnce: 16,
+  /** Markets whose earlier days are fetched at once for the bots of one user in a process. */
+  botHistoryFetchesOfUserMax: 4,
   /** After its start a bot begins with what history there is. */
   botHistoryPatienceMs: 300_000,
   botUpdateStepsMax: 10_000_000,

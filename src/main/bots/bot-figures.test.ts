@@ -22,6 +22,7 @@ test('the first bot after an idle hour is given its time, and no more', () => {
     snapshots: snapshotFigures(),
     processor: { sharedMs: 0, reservedMs: 0 },
     costliest: [],
+    mostFetched: [],
   } satisfies RunnerFigures;
   let figures: RunnerFigures = found;
   const status = botStatus({ figures: () => figures });

@@ -75,6 +75,15 @@ function botFigures(found: RunnerFigures): readonly Figure[] {
         value: minuteMs / 1_000,
       })),
     },
+    {
+      name: 'tidemill_bot_history_fetched_minutes_total',
+      kind: 'counter',
+      help: 'Minutes of history fetched for bots that began, for the ten users with most of them.',
+      samples: found.mostFetched.map(({ userId, minutesCount }) => ({
+        labels: { user_id: userId },
+        value: minutesCount,
+      })),
+    },
   ];
 }
 

@@ -38,7 +38,8 @@ const LIST_ROWS: Statement<StepRow> = {
     WHERE r.bot_id = ANY ($1::text[]) ORDER BY r.bot_id, r.activation, e.sequence`,
 };
 
-// Rows that went meanwhile with their run stay away: nothing is inserted.
+// By their places: a join with a range would read the whole table. Rows that went meanwhile with
+// their run stay away: nothing is inserted.
 const PACK: Statement<unknown> = {
   text: `
     WITH pack AS MATERIALIZED (
@@ -46,14 +47,16 @@ const PACK: Statement<unknown> = {
       FROM unnest($1::text[], $2::int[], $3::int[], $4::int[])
         AS given (bot_id, activation, first, last)
     ), joined AS MATERIALIZED (
-      SELECT p.bot_id, p.activation, p.first, string_agg(e.event, E'\\n' ORDER BY e.sequence) AS event
-      FROM pack p JOIN bot_events e ON e.bot_id = p.bot_id AND e.activation = p.activation
-        AND e.sequence BETWEEN p.first AND p.last
-      GROUP BY p.bot_id, p.activation, p.first
+      SELECT p.bot_id, p.activation, p.first, own.event, own.places
+      FROM pack p CROSS JOIN LATERAL (
+        SELECT string_agg(event, E'\\n' ORDER BY sequence) AS event,
+          array_agg(ctid ORDER BY sequence) AS places
+        FROM bot_events e WHERE e.bot_id = p.bot_id AND e.activation = p.activation
+          AND e.sequence BETWEEN p.first AND p.last
+      ) AS own
     ), gone AS (
-      DELETE FROM bot_events e USING pack p
-      WHERE e.bot_id = p.bot_id AND e.activation = p.activation
-        AND e.sequence > p.first AND e.sequence <= p.last
+      DELETE FROM bot_events
+      WHERE ctid = ANY (ARRAY(SELECT unnest(places[2:]) FROM joined))
     )
     UPDATE bot_events e SET event = joined.event FROM joined
     WHERE e.bot_id = joined.bot_id AND e.activation = joined.activation

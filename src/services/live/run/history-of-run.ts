@@ -60,6 +60,8 @@ function withHistory(setup: LiveSetup, { startMs, laterMarkets }: RunHistory): L
 }
 
 export type Growing = {
+  /** Of the bot: at whose expense minutes are fetched. */
+  readonly userId: string;
   readonly markets: readonly Market[];
   readonly activatedAtMs: number;
   /** What a run with this setup lacks before its history. */
@@ -73,7 +75,7 @@ export type Growing = {
 export async function growHistory(
   deps: HistoryDeps,
   first: LiveSetup,
-  { markets, activatedAtMs, missing }: Growing,
+  { userId, markets, activatedAtMs, missing }: Growing,
 ): Promise<LiveSetup> {
   const begin = { intervalMinutes: first.intervalMinutes, startMs: runStartMs(first) };
   let setup = first;
@@ -85,7 +87,8 @@ export async function growHistory(
     if (lacking.missingMinutes === 0) return setup;
     wish = longerWarmUp(wish, { kind: 'short_history', ...lacking }, begin) ?? wish;
     const earlierMs = begin.startMs - wish.minutes * MINUTE_MS;
-    for (const market of markets) await fetchEarlier(deps, market, earlierMs, activatedAtMs);
+    for (const market of markets)
+      await fetchEarlier(deps, market, { userId, fromMs: earlierMs, activatedAtMs });
     const known = await knownHistory(deps, markets, earlierMs);
     if (!known.ok) return setup;
     setup = withHistory(setup, known.value);
@@ -94,28 +97,71 @@ export async function growHistory(
 
 const PASSING: ReadonlySet<FailureCode> = new Set(['unavailable', 'timeout', 'rate_limited']);
 
-/** By store: what is being fetched of a market; bots that begin together wait for the same. */
-const underWay = new WeakMap<HistoryDeps['history'], Map<MarketTag, Promise<boolean>>>();
+/** Of one store. */
+type Fetching = {
+  /** What is being fetched of a market; bots that begin together wait for the same. */
+  readonly underWay: Map<MarketTag, Promise<boolean>>;
+  /** How many of these fetches the bots of a user began. */
+  readonly ofUser: Map<string, number>;
+  readonly minutes: Map<string, number>;
+};
+
+const stores = new WeakMap<HistoryDeps['history'], Fetching>();
+
+function fetchingOf({ history }: Pick<HistoryDeps, 'history'>): Fetching {
+  const known = stores.get(history);
+  const fetching = known ?? { underWay: new Map(), ofUser: new Map(), minutes: new Map() };
+  stores.set(history, fetching);
+  return fetching;
+}
+
+export type FetchedMinutes = { readonly userId: string; readonly minutesCount: number };
+
+/** Users for whose bots most minutes were fetched by this process, those first. */
+export function mostFetched(
+  deps: Pick<HistoryDeps, 'history'>,
+  usersMax: number,
+): readonly FetchedMinutes[] {
+  return [...fetchingOf(deps).minutes]
+    .map(([userId, minutesCount]) => ({ userId, minutesCount }))
+    .toSorted((left, right) => right.minutesCount - left.minutesCount)
+    .slice(0, usersMax);
+}
+
+type EarlierHistory = {
+  readonly userId: string;
+  readonly fromMs: number;
+  readonly activatedAtMs: number;
+};
 
 /**
  * Some days of a market's earlier minutes at a time. Throws Failure while there are more to fetch,
- * so that nobody waits for the bot meanwhile; after a while the bot begins with what is there.
+ * or much is being fetched for the same user, so that nobody waits for the bot meanwhile; after a
+ * while the bot begins with what is there.
  */
 async function fetchEarlier(
   deps: HistoryDeps,
   { marketTag, exchange }: Market,
-  fromMs: number,
-  activatedAtMs: number,
+  { userId, fromMs, activatedAtMs }: EarlierHistory,
 ): Promise<void> {
   if (!canFetch(deps, exchange)) return;
   const isPatient = deps.clock.nowMs() - activatedAtMs < LIMITS.botHistoryPatienceMs;
-  const fetching = underWay.get(deps.history) ?? new Map<MarketTag, Promise<boolean>>();
-  underWay.set(deps.history, fetching);
+  const { underWay, ofUser } = fetchingOf(deps);
   try {
-    const known = fetching.get(marketTag);
-    const own =
-      known ?? fetchSome(deps, marketTag, fromMs).finally(() => fetching.delete(marketTag));
-    fetching.set(marketTag, own);
+    const summary = await deps.history.summarizeHistory(marketTag);
+    if (summary !== null && summary.covered.fromMs <= fromMs) return;
+    let own = underWay.get(marketTag);
+    if (own === undefined) {
+      const others = ofUser.get(userId) ?? 0;
+      if (others >= LIMITS.botHistoryFetchesOfUserMax)
+        throw new Failure('unavailable', `minutes of ${others} other markets are being fetched`);
+      ofUser.set(userId, others + 1);
+      own = fetchSome(deps, marketTag, fromMs, userId).finally(() => {
+        underWay.delete(marketTag);
+        ofUser.set(userId, (ofUser.get(userId) ?? 1) - 1);
+      });
+      underWay.set(marketTag, own);
+    }
     const isMore = await own;
     if (isMore && isPatient)
       throw new Failure('unavailable', `earlier minutes of "${marketTag}" are being fetched`);
@@ -129,11 +175,18 @@ async function fetchSome(
   deps: HistoryDeps,
   marketTag: MarketTag,
   fromMs: number,
+  userId: string,
 ): Promise<boolean> {
   const before = (await deps.history.summarizeHistory(marketTag))?.covered.fromMs ?? Infinity;
   if (before <= fromMs) return false;
   const daysMax = LIMITS.botHistoryDaysAtOnce;
-  await syncHistory(deps, { marketTag, fromMs, daysMax }, () => undefined);
+  const { minutes } = fetchingOf(deps);
+  let notedMinutes = 0;
+  // Also what a fetch that fails has brought.
+  await syncHistory(deps, { marketTag, fromMs, daysMax }, ({ doneMinutes }) => {
+    minutes.set(userId, (minutes.get(userId) ?? 0) + doneMinutes - notedMinutes);
+    notedMinutes = doneMinutes;
+  });
   const now = (await deps.history.summarizeHistory(marketTag))?.covered.fromMs ?? Infinity;
   return now > fromMs && now < before;
 }

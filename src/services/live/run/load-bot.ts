@@ -128,6 +128,7 @@ async function withHistoryNeeded(
   const markets = await marketsNamed(at, setup.marketTags);
   if (!markets.ok) return setup;
   return growHistory(deps, setup, {
+    userId: bot.userId,
     markets: markets.value,
     activatedAtMs: bot.activatedAtMs ?? deps.clock.nowMs(),
     missing: (each) => missingOf(opening, bot, each, recordOf(each)),

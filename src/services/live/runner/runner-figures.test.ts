@@ -22,6 +22,7 @@ const WELL: RunnerFigures = {
   snapshots: snapshotFigures(),
   processor: { sharedMs: 0, reservedMs: 0 },
   costliest: [],
+  mostFetched: [],
 };
 
 const IDLE_PROCESS = { runningCount: 0, lastMinuteMs: null };

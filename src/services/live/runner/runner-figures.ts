@@ -2,6 +2,8 @@
 
 import { MINUTE_MS } from '#lib/time.ts';
 import { LIMITS } from '#lib/limits.ts';
+import type { FetchedMinutes } from '#services/live/run/history-of-run.ts';
+import { mostFetched } from '#services/live/run/history-of-run.ts';
 import type { LiveRun } from '#services/live/state/live-run.ts';
 import type { SnapshotFigures } from '#services/live/state/snapshot-figures.ts';
 import type { OwnerCost, RunPlacement } from '#services/live/run/run-placement.ts';
@@ -33,6 +35,8 @@ export type RunnerFigures = {
   readonly processor: RunPlacement['totals'];
   /** Owners whose scripts took most of it in the last minute that is over, those first. */
   readonly costliest: readonly OwnerCost[];
+  /** Owners for whose bots most minutes of history were fetched so far, those first. */
+  readonly mostFetched: readonly FetchedMinutes[];
 };
 
 /** More of them are not shown: there may be thousands. */
@@ -72,6 +76,7 @@ export function runnerFigures(state: RunnerState): RunnerFigures {
     snapshots: deps.threads.snapshots,
     processor: placement.totals,
     costliest: costliestOwners(placement, OWNERS_SHOWN),
+    mostFetched: mostFetched(deps, OWNERS_SHOWN),
   };
 }
 

@@ -57,8 +57,10 @@ const CASES: readonly Case[] = [
   ...casesOf('okx', 'spot', [
     ['1', 'Spot', null],
     ['2', 'Futures', null],
-    ['3', 'Multi-currency margin', /"Spot" or "Futures"/],
-    ['4', 'Portfolio margin', /"Spot" or "Futures"/],
+    ['3', 'Multi-currency margin', null],
+    ['4', 'Portfolio margin', null],
+    ['3 borrows', 'Multi-currency margin with auto-borrow', /Switch off "Auto-borrow"/],
+    ['4 borrows', 'Portfolio margin with auto-borrow', /Switch off "Auto-borrow"/],
   ]),
   ...casesOf('okx', 'futures', [
     ['1', 'Spot', /"Futures"/],
@@ -81,6 +83,8 @@ const CHANGES: readonly Change[] = [
   { venue: 'bitget', marketType: 'spot', from: 'unified', to: '' },
   { venue: 'gate', marketType: 'spot', from: '', to: 'unified' },
   { venue: 'gate', marketType: 'spot', from: 'unified', to: '' },
+  { venue: 'okx', marketType: 'spot', from: '2', to: '3' },
+  { venue: 'okx', marketType: 'spot', from: '4', to: '1' },
   { venue: 'hyperliquid', marketType: 'futures', from: '', to: 'unifiedAccount' },
   { venue: 'hyperliquid', marketType: 'futures', from: 'unifiedAccount', to: '' },
 ];

@@ -263,6 +263,10 @@ export type OrderQueries = {
     listed: ListedMarket,
     context: PlaceContext,
   ) => Query<PlacedOrder>;
+  /** Why an order is not sent for an account in this mode, and what to do; null: it is. */
+  readonly refusalIn?: (order: NewVenueOrder, context: AccountContext) => string | null;
+  /** Whether purchases at market are limits in this mode, whatever `marketBuyBy` of the market. */
+  readonly buysByLimitIn?: (context: AccountContext) => boolean;
   /** Absent: by either name. Otherwise whoever calls `cancel` looks the venue's name up first. */
   readonly cancelsBy?: 'venue_order_id';
   /**
@@ -304,8 +308,8 @@ export type OrderQueries = {
 
 export type PlaceContext = AccountContext & {
   /**
-   * The worst price that a market order may get, where `marketBuyBy` asks for a limit; null
-   * elsewhere.
+   * The worst price that a market order may get, where `marketBuyBy` or `buysByLimitIn` asks for a
+   * limit; null elsewhere.
    */
   readonly protectionPrice: Decimal | null;
   /** That `prepare` brought; null where it brings none. */

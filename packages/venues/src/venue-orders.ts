@@ -2,15 +2,9 @@
 // dialect; success is only what names our order; everything else of a request that acts is
 // unknown.
 
-import type { Decimal } from '#lib/decimal.ts';
-import { decimal, multiplyDecimal } from '#lib/decimal.ts';
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
-import { marketGrid, priceOf, ticksOf } from '#venue-port/market/market-grid.ts';
-import type { Market } from '#venue-port/market/market.ts';
-import { passivePrice } from '#venue-port/market/price-digits.ts';
 import { isLimitType } from '#venue-port/order/limit-type.ts';
-import type { OrderSide } from '#venue-port/order/order.ts';
 import type {
   CancelRejection,
   Exchange,
@@ -36,6 +30,7 @@ import type {
 import { problemOf } from '#venues/order-problem.ts';
 import { withAverage } from '#venues/average-from-fills.ts';
 import type { AccountModeMemory } from '#venues/account-modes.ts';
+import { protectionPriceOf } from '#venues/protection-price.ts';
 import type { MarketDirectory, MarketList } from '#venues/market-list.ts';
 import type { MonotonicTime } from '#venues/monotonic-time.ts';
 import type { OrderNames } from '#venues/order-names.ts';
@@ -58,8 +53,6 @@ export type VenueOrdersDeps = {
   readonly modes: AccountModeMemory;
 };
 
-/** Of a market buy that must be sent as a limit: the worst it may fill at, times the price. */
-const PROTECTION = { buy: decimal('1.02'), sell: decimal('0.98') } as const;
 /** A cancel that the venue has only acknowledged is looked up after each of these. */
 const CANCEL_LOOK_UPS_MS = [0, 100, 200, 400, 800, 1_600];
 
@@ -127,11 +120,19 @@ async function place(
   const problem = problemOf(dialect, listed, order);
   if (problem !== null) return refused(problem);
   await requireClock(deps);
-  const protectionPrice = await protectionOf(deps, order, listed);
+  const mode = await deps.modes.of(account);
+  const before = contextIn(deps, account, directory, mode);
+  const refusal = dialect.orders.refusalIn?.(order, before) ?? null;
+  if (refusal !== null) return refused(refusal);
+  const protectionPrice = await protectionPriceOf(deps, order, listed, before);
   const prepared = await prepare(deps, account, order, listed);
   if (prepared.kind === 'rejected') return refused(prepared.detail);
   const { marginMode } = prepared;
-  const context = { ...(await contextOf(deps, account, directory)), protectionPrice, marginMode };
+  const context = {
+    ...contextIn(deps, account, directory, mode),
+    protectionPrice,
+    marginMode,
+  };
   // What comes before, as a price or a setting that is changed, has its own time limits.
   const sendBy = (): number => performance.now() + order.sendByMs - deps.clock.nowMs();
   const query = dialect.orders.place(order, listed, context);
@@ -295,25 +296,6 @@ async function requireClock({ venueClock }: VenueOrdersDeps): Promise<void> {
     'unavailable',
     `Our clock and the exchange's differ by ${Math.abs(skewMs)} ms; orders wait until they agree.`,
   );
-}
-
-/** Further away than a market order is ever filled in a market that it should meet. */
-async function protectionOf(
-  { requests, dialect }: VenueOrdersDeps,
-  { type, side }: NewVenueOrder,
-  listed: ListedMarket,
-): Promise<Decimal | null> {
-  const { market } = listed;
-  if (type !== 'market' || !isByLimit(market, side)) return null;
-  const { price } = await requests.read(null, dialect.price(listed));
-  const worst = multiplyDecimal(price, PROTECTION[side], 'floor');
-  const grid = marketGrid(market);
-  const onStep = priceOf(grid, ticksOf(grid, worst, side === 'buy' ? 'floor' : 'ceil'));
-  return passivePrice(market, onStep, side);
-}
-
-function isByLimit({ marketBuyBy }: Market, side: OrderSide): boolean {
-  return marketBuyBy === 'limit_ioc' || (marketBuyBy === 'quote_limit_ioc' && side === 'buy');
 }
 
 async function cancel(

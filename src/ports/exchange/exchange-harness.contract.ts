@@ -43,6 +43,8 @@ export type ContractHarness = {
   payFees?(feesIn: FeesIn): Promise<ContractAccount>;
   /** The venue cancels a post-only order that would take, and does not say why; absent: it says. */
   readonly postOnlyEnds?: 'cancelled' | undefined;
+  /** In the mode of its accounts purchases of spot at market wait for no price. */
+  readonly refusesWaitingBuys?: true | undefined;
   /** Look-ups do not show whether an order is post-only; absent: they do. */
   readonly isPostOnlyHidden?: true | undefined;
   nowMs(): number;

@@ -90,7 +90,9 @@ export function exercisesStop(
   return heldTypes(orderSupport, marketType).includes(type);
 }
 
-function isHeld({ exchange, holder }: Waiting, type: OrderType): boolean {
+function isHeld({ exchange, holder, refusesWaitingBuys }: Waiting, type: OrderType): boolean {
+  const isSpotBuy = holder.account.marketType === 'spot' && !isLimitType(type);
+  if (refusesWaitingBuys === true && isSpotBuy) return false;
   return exercisesStop(exchange.orderSupport, type, holder.account.marketType);
 }
 

@@ -38,6 +38,7 @@ export type LoopbackVenue = {
   /** See `ContractHarness`. */
   readonly postOnlyEnds?: 'cancelled';
   readonly isPostOnlyHidden?: true;
+  readonly refusesWaitingBuys?: true;
   /** Of all its accounts; absent: as most are. */
   readonly mode?: string;
 };
@@ -103,6 +104,7 @@ export async function openLoopback(at: LoopbackVenue): Promise<OpenLoopback> {
         ...payFees,
         postOnlyEnds: at.postOnlyEnds,
         isPostOnlyHidden: at.isPostOnlyHidden,
+        refusesWaitingBuys: at.refusesWaitingBuys,
         futures: futures === null ? null : await holder('futures', futures),
         nowMs: () => server.state.clock.nowMs(),
         newClientOrderId: () => identifierFromBytes('ord', randomBytes(16)).replace('_', ''),

@@ -18,6 +18,7 @@ import {
   OUR_NAME,
   RESTING,
   SPOT,
+  SPOT_ON_MARGIN,
 } from '#venues/dialects/okx/okx.fixture.ts';
 import type { VenueCall } from '#venues/wire/venue-wire.ts';
 import type { GoldenDialect } from './golden-calls.ts';
@@ -38,6 +39,12 @@ function place(wish: Partial<NewVenueOrder>): VenueCall {
     protectionPrice: null,
     marginMode: null,
   }).call;
+}
+
+function placeOnMargin(wish: Partial<NewVenueOrder>): VenueCall {
+  const protectionPrice = decimal('34680.4');
+  const context = { ...SPOT_ON_MARGIN, protectionPrice, marginMode: null };
+  return orders.place(newOrder(wish), BTC_SPOT, context).call;
 }
 
 function placeSwap(wish: Partial<NewVenueOrder>, marginMode: MarginMode): VenueCall {
@@ -118,6 +125,15 @@ export const OKX_CALLS: GoldenDialect = {
     'swap: stop of a long position': waiting('stop_market', 'sell'),
     'swap: stop limit of a short position': waiting('stop_limit', 'buy'),
     'swap: profit of a long position': waiting('take_profit_market', 'sell'),
+    'on margin: limit buy': placeOnMargin({}),
+    'on margin: market buy': placeOnMargin(MARKET),
+    'on margin: market sell': placeOnMargin({ ...MARKET, side: 'sell' }),
+    'on margin: stop of a long position': placeOnMargin({
+      ...MARKET,
+      type: 'stop_market',
+      side: 'sell',
+      terms: { ...PLAIN_TERMS, triggerPrice: decimal('33500.5') },
+    }),
     'cancel what waits': orders.cancel(WAITING, BTC_SPOT, SPOT).call,
     ...numbered('look up what waits', orders.lookUp(WAITING, BTC_SPOT, SPOT)),
     'cancel by our name': orders.cancel(NAME, BTC_SPOT, SPOT).call,
@@ -129,6 +145,7 @@ export const OKX_CALLS: GoldenDialect = {
     'fills from the first': account.fills(null, null, 500, SPOT).call,
     'fills after one': account.fills(null, `[${NOW_MS - 60_000},[]]`, 500, SPOT).call,
     ...numbered('fills of an order', fillsOfOrder()),
+    ...(account.mode === undefined ? {} : { mode: account.mode.call }),
     balances: account.balances(SPOT).call,
     ...numbered(
       'credentials',

@@ -10,6 +10,7 @@ import type { VenueReply } from '#loopback/skins/skin.ts';
 import type { OkxContext, OkxEndpoints } from '#loopback/skins/okx/okx-endpoint.ts';
 import { textOf } from '#loopback/skins/okx/okx-endpoint.ts';
 import { okxReply } from '#loopback/skins/okx/okx-errors.ts';
+import { levelOf } from '#loopback/skins/okx/okx-terms.ts';
 
 const read = { access: 'read', perTwoSeconds: 10 } as const;
 
@@ -80,12 +81,12 @@ function config({ account, key }: OkxContext): VenueReply {
     {
       uid: String(account.uid),
       mainUid: String(account.uid),
-      acctLv: account.mode ?? '2',
+      acctLv: levelOf(account),
       acctStpMode: 'cancel_maker',
       posMode: [...account.positionModes.values()].includes('hedge')
         ? 'long_short_mode'
         : 'net_mode',
-      autoLoan: false,
+      autoLoan: account.mode?.endsWith(' borrows') === true,
       level: 'Lv1',
       levelTmp: '',
       label: 'loopback',

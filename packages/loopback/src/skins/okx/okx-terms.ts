@@ -17,12 +17,25 @@ export function fitted(exchange: Exchange, order: NewOrder): NewOrder {
 
 type Basis = Pick<NewOrder, 'isReduceOnly' | 'positionSide' | 'marginMode'>;
 
-function readCash(parameters: OkxParameters): Basis {
-  if (requiredText(parameters, 'tdMode') !== 'cash')
+/** Level of the account's mode, by the venue's number. */
+export function levelOf({ mode }: Account): string {
+  return (mode ?? '2').slice(0, 1);
+}
+
+/** On margin the units of market orders are not documented: a purchase there is in quote. */
+function readSpot(account: Account, parameters: OkxParameters): Basis {
+  const isOnMargin = ['3', '4'].includes(levelOf(account));
+  const tdMode = requiredText(parameters, 'tdMode');
+  if (isOnMargin && tdMode !== 'cross') throw new OkxOrderRefusal(51_000, 'Parameter tdMode error');
+  if (!isOnMargin && tdMode !== 'cash')
     throw new OkxOrderRefusal(51_010, 'Request unsupported under current account mode.');
-  for (const name of ['posSide', 'reduceOnly'])
+  for (const name of ['posSide', 'reduceOnly', ...(isOnMargin ? ['tgtCcy', 'banAmend'] : [])])
     if (textOf(parameters, name) !== null) throw parameterError(name);
-  return { isReduceOnly: false, positionSide: 'net' };
+  return {
+    isReduceOnly: false,
+    positionSide: 'net',
+    ...(isOnMargin ? { marginMode: 'cross' as const } : {}),
+  };
 }
 
 /** In net mode a side may be left out; in the other one it has to be `long` or `short`. */
@@ -49,15 +62,17 @@ function readFlag(parameters: OkxParameters, name: string): boolean {
 }
 
 /**
- * Basis of an order: cash on spot, a margin mode on swaps. Throws the refusal of a mode that does
- * not fit.
+ * Basis of an order: cash on spot, or margin where the account has it; a margin mode on swaps.
+ * Throws the refusal of a mode that does not fit.
  */
 export function readBasis(
   account: Account,
   { terms }: MarketState,
   parameters: OkxParameters,
 ): Basis {
-  return terms.kind === 'spot' ? readCash(parameters) : readMargin(account, terms.key, parameters);
+  return terms.kind === 'spot'
+    ? readSpot(account, parameters)
+    : readMargin(account, terms.key, parameters);
 }
 
 /** Throws the first refusal by the filters, in the order in which they are checked. */

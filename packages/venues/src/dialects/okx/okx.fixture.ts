@@ -77,6 +77,9 @@ export const SPOT: AccountContext = {
   nowMs: NOW_MS,
 };
 
+/** Where spot is traded on margin. */
+export const SPOT_ON_MARGIN: AccountContext = { ...SPOT, mode: '3' };
+
 export function newOrder(wish: Partial<NewVenueOrder> = {}): NewVenueOrder {
   return {
     clientOrderId: OUR_NAME,

@@ -2,6 +2,7 @@ import { suite, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal } from '#lib/decimal.ts';
 import { identifierFromBytes } from '#lib/identifier.ts';
+import type { OrderType } from '#venue-port/order/order.ts';
 import type { VenueOrder } from '#venue-port/exchange/exchange.ts';
 import type { Query } from '#venues/dialect.ts';
 import { OKX } from '#venues/dialects/okx/okx.ts';
@@ -185,22 +186,45 @@ suite('accounts of OKX', () => {
     [{ perm: 'read_only' }, [false, false, false]],
     [{ perm: 'read_only,withdraw,trade' }, [true, true, false]],
   ];
-  const SPOT_MODES: readonly (readonly [string, string, boolean])[] = [
-    ['1', 'Spot', true],
-    ['2', 'Futures', true],
-    // Spot is not traded in cash there.
-    ['3', 'Multi-currency margin', false],
-    ['4', 'Portfolio margin', false],
+  const SPOT_MODES: readonly (readonly [string, boolean | undefined, string, boolean])[] = [
+    ['1', undefined, 'Spot', true],
+    ['2', true, 'Futures', true],
+    ['3', false, 'Multi-currency margin', true],
+    ['4', false, 'Portfolio margin', true],
+    ['3', true, 'Multi-currency margin with auto-borrow', false],
+    ['4', true, 'Portfolio margin with auto-borrow', false],
   ];
 
-  for (const [acctLv, name, isTraded] of SPOT_MODES)
+  for (const [acctLv, autoLoan, name, isTraded] of SPOT_MODES)
     test(`spot in the mode ${name}`, () => {
       const query = OKX.account.credentials(SPOT);
-      const verdict = query.read([list([{ ...SETTINGS, acctLv }])]);
+      const verdict = query.read([list([{ ...SETTINGS, acctLv, autoLoan }])]);
       assert(verdict.kind === 'done');
       const { accountMode } = verdict.value;
       assert.equal(accountMode?.name, name);
       assert.equal(accountMode.refusal === null, isTraded, accountMode.refusal ?? '');
+    });
+
+  test('an account on margin that does not say whether it borrows may', () => {
+    const verdict = OKX.account.mode?.read(list([{ ...SETTINGS, acctLv: '3' }]));
+    assert.deepEqual(verdict, { kind: 'done', value: '3 borrows' });
+  });
+
+  const REFUSED: readonly (readonly [string, 'buy' | 'sell', OrderType, RegExp | null])[] = [
+    ['3', 'buy', 'limit', null],
+    ['3', 'buy', 'market', null],
+    ['3', 'buy', 'stop_limit', null],
+    ['3', 'buy', 'stop_market', /waits for its price/],
+    ['3 borrows', 'buy', 'limit', /Auto-borrow/],
+    ['3 borrows', 'sell', 'market', null],
+    ['3 borrows', 'sell', 'stop_market', null],
+    ['2', 'buy', 'stop_market', null],
+  ];
+  for (const [mode, side, type, refusal] of REFUSED)
+    test(`in the mode "${mode}" a ${side} ${type} is ${refusal === null ? 'sent' : 'not sent'}`, () => {
+      const found = OKX.orders.refusalIn?.(newOrder({ side, type }), { ...SPOT, mode }) ?? null;
+      if (refusal === null) assert.equal(found, null);
+      else assert.match(found ?? '', refusal);
     });
 
   test('a mode of an account that is not known is not guessed', () => {

@@ -11,6 +11,7 @@ import type {
   Query,
   VenueDialect,
 } from '#venues/dialect.ts';
+import { MODE_QUERY, OKX_ACCOUNT_MODES } from '#venues/dialects/okx/account-mode.ts';
 import { fillsAfter, orderFills } from '#venues/dialects/okx/fill-list.ts';
 import { marginEventsAfter } from '#venues/dialects/okx/margin-events.ts';
 import { OKX_MARKET_STREAM, OKX_BEST_PRICE_STREAM } from '#venues/dialects/okx/market-stream.ts';
@@ -18,11 +19,7 @@ import { ORDER_QUERIES } from '#venues/dialects/okx/order-queries.ts';
 import { okxOrderName } from '#venues/dialects/okx/place-request.ts';
 import { positionQueries } from '#venues/dialects/okx/position-queries.ts';
 import { OKX_BUDGET, OKX_ORDER_SUPPORT, OKX_PROMISES } from '#venues/dialects/okx/promises.ts';
-import {
-  OKX_ACCOUNT_MODES,
-  readBalances,
-  readCredentials,
-} from '#venues/dialects/okx/read-account.ts';
+import { readBalances, readCredentials } from '#venues/dialects/okx/read-account.ts';
 import {
   OKX_CODE,
   readCandles,
@@ -122,6 +119,7 @@ function candlesFrom(list: 'candles' | 'olderCandles'): CandleQueries['fetch'] {
 
 function accountQueries(): AccountQueries {
   return {
+    mode: MODE_QUERY,
     balances: ({ marketType, nowMs }) =>
       query(okxRequest('balances'), (data) => readBalances(data, marketType, nowMs)),
     positions: positionQueries,

@@ -15,6 +15,7 @@ import type {
   OrderQueries,
   Query,
 } from '#venues/dialect.ts';
+import { isSpotOnMargin, refusalIn } from '#venues/dialects/okx/account-mode.ts';
 import { okxOrderName, placeRequest } from '#venues/dialects/okx/place-request.ts';
 import { prepareQueries } from '#venues/dialects/okx/prepare-queries.ts';
 import { UNFILLED_RETAINED_MS } from '#venues/dialects/okx/promises.ts';
@@ -50,6 +51,8 @@ const SURELY_RETAINED_MS = UNFILLED_RETAINED_MS - 600_000;
 
 export const ORDER_QUERIES: OrderQueries = {
   prepare: prepareQueries,
+  refusalIn,
+  buysByLimitIn: isSpotOnMargin,
   place: (order, listed, context) =>
     isWaitingType(order.type)
       ? placeWaiting(order, listed, context)

@@ -4,7 +4,8 @@ import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { MarketType } from '#venue-port/market/market.ts';
 import type { AccountMode, Balance, CredentialReport } from '#venue-port/exchange/exchange.ts';
-import type { AccountModes, BalancePage } from '#venues/dialect.ts';
+import type { BalancePage } from '#venues/dialect.ts';
+import { modeWord, OKX_ACCOUNT_MODES } from '#venues/dialects/okx/account-mode.ts';
 import { balancePage } from '#venues/dialects/reply/balance-page.ts';
 import { byField, readRows } from '#venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
@@ -81,32 +82,6 @@ function least(left: Decimal, right: Decimal): Decimal {
   return left < right ? left : right;
 }
 
-const CHANGE = 'Change the account mode in the trading settings of OKX to';
-const NOT_IN_CASH =
-  'Spot is traded in cash here, which this mode does not know. ' +
-  `${CHANGE} "Spot" or "Futures", or use a key of a subaccount in one of these modes.`;
-
-/**
- * Modes of an account by their level. Spot is traded in cash in the first two alone. Orders that
- * only reduce are known in the second and the third one, and the third one has no isolated margin.
- */
-export const OKX_ACCOUNT_MODES = {
-  spot: {
-    '1': { name: 'Spot', refusal: null },
-    '2': { name: 'Futures', refusal: null },
-    '3': { name: 'Multi-currency margin', refusal: NOT_IN_CASH },
-    '4': { name: 'Portfolio margin', refusal: NOT_IN_CASH },
-  },
-  futures: {
-    '1': { name: 'Spot', refusal: `It has no swaps. ${CHANGE} "Futures".` },
-    '2': { name: 'Futures', refusal: null },
-    '3': { name: 'Multi-currency margin', refusal: null },
-    '4': {
-      name: 'Portfolio margin',
-      refusal: `It has no orders that only reduce. ${CHANGE} "Futures" or "Multi-currency margin".`,
-    },
-  },
-} as const satisfies AccountModes;
 const CROSS_ONLY = '3';
 
 const POSITION_MODES: { readonly [word: string]: CredentialReport['positionMode'] } = {
@@ -123,21 +98,22 @@ export function readCredentials(
   const rights = textField(fields, 'perm')
     .split(',')
     .map((each) => each.trim());
-  const mode = textField(fields, 'acctLv');
+  const level = textField(fields, 'acctLv');
+  const isSpot = marketType === 'spot';
+  const mode = isSpot ? modeWord(fields) : level;
   const { ip } = fields;
   if (typeof ip !== 'string') throw new UnreadableReply('"ip" is not a text.');
-  const isSpot = marketType === 'spot';
   return {
     accountUid: idField(fields, 'uid'),
     canTrade: rights.includes('trade'),
     canWithdraw: rights.includes('withdraw'),
     isAddressBound: ip !== '',
     expiresAtMs: null,
-    permissions: [...rights, `account mode ${mode}`].sort(),
+    permissions: [...rights, `account mode ${level}`].sort(),
     positionMode: isSpot
       ? null
       : knownWord(POSITION_MODES, textField(fields, 'posMode'), 'posMode'),
-    marginMode: !isSpot && mode === CROSS_ONLY ? 'cross' : null,
+    marginMode: !isSpot && level === CROSS_ONLY ? 'cross' : null,
     accountMode: knownWord<AccountMode>(OKX_ACCOUNT_MODES[marketType], mode, 'acctLv'),
   };
 }

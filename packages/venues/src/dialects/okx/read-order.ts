@@ -51,11 +51,15 @@ export const SIDES: { readonly [side: string]: OrderSide } = { buy: 'buy', sell:
 export function readOrder(value: unknown, context: AccountContext): VenueOrder {
   const fields = replyFields(value, 'The order');
   const filledAmount = optionalDecimal(fields, 'accFillSz');
-  const type = knownWord(KINDS, textField(fields, 'ordType'), 'ordType');
   const side = knownWord(SIDES, textField(fields, 'side'), 'side');
+  const clientOrderId = nameOf(fields);
+  const kind = knownWord(KINDS, textField(fields, 'ordType'), 'ordType');
+  // Ours is a market buy with a price that protects it.
+  const isProtected = fields['ordType'] === 'ioc' && side === 'buy' && clientOrderId !== null;
+  const type = isProtected ? 'market' : kind;
   return {
     venueOrderId: idField(fields, 'ordId'),
-    clientOrderId: nameOf(fields),
+    clientOrderId,
     marketTag: tagOf(fields, context),
     side,
     type,

@@ -17,6 +17,7 @@ import type {
   PlaceContext,
   Query,
 } from '#venues/dialect.ts';
+import { isSpotOnMargin } from '#venues/dialects/okx/account-mode.ts';
 import { okxOrderName, swapBasis } from '#venues/dialects/okx/place-request.ts';
 import {
   algoIdOf,
@@ -86,7 +87,7 @@ export function placeWaiting(
 function placeRequest(
   order: NewVenueOrder,
   { market, symbol }: ListedMarket,
-  { marginMode }: PlaceContext,
+  context: PlaceContext,
 ): VenueCall {
   const { type, side, price, terms } = order;
   const { triggerPrice, isPostOnly, expiresAtMs } = terms;
@@ -97,7 +98,9 @@ function placeRequest(
   const isByBase = market.contract === null && side === 'buy' && !isLimitType(type);
   return okxRequest('placeWaiting', {
     instId: symbol,
-    ...(market.contract === null ? { tdMode: 'cash' } : swapBasis(order, marginMode)),
+    ...(market.contract === null
+      ? { tdMode: isSpotOnMargin(context) ? 'cross' : 'cash' }
+      : swapBasis(order, context.marginMode)),
     algoClOrdId: name,
     clOrdId: name,
     side,

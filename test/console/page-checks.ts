@@ -43,6 +43,67 @@ export async function checkWidths(page: Page, widths: readonly number[] = WIDTHS
   if (before !== null) await page.setViewportSize(before);
 }
 
+/** Smallest side of what is pressed, in pixels, as WCAG 2.5.8 asks; spacing does not excuse it here. */
+const TARGET_PX_MIN = 24;
+
+/**
+ * What is pressed and is smaller. Links within a line of text, fields that are drawn by their label,
+ * and what no pointer reaches are no targets; a target is as large as what is around it and is
+ * pressed in its place: a label, or the handle of a slider.
+ */
+const SMALL_TARGETS = `(() => {
+  const PRESSED = 'a[href], button, summary, input:not([type=hidden]), select, textarea, '
+    + '[role=button], [role=link], [role=tab], [role=checkbox], [role=radio], [role=switch], '
+    + '[role=option], [role=menuitem], [role=slider], [tabindex="0"][aria-sort]';
+  const isWithinText = (of) => {
+    if (getComputedStyle(of).display !== 'inline') return false;
+    const block = of.closest('p, li, dd, dt, td, figcaption, blockquote, .text, div, span:not(:empty)');
+    const around = block === null ? '' : block.textContent.replace(of.textContent, '');
+    return around.trim().length > 1;
+  };
+  const isSeen = (of) => {
+    if (!of.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    if (of.disabled || of.closest('[inert], [aria-hidden=true]') !== null) return false;
+    for (let part = of; part !== null; part = part.parentElement) {
+      const { width, height } = part.getBoundingClientRect();
+      const { clip, clipPath, display } = getComputedStyle(part);
+      const isHidden = width <= 1 || height <= 1 || clip !== 'auto' || clipPath !== 'none';
+      if (isHidden && display !== 'contents') return false;
+    }
+    return true;
+  };
+  const sizeOf = (of) => {
+    const around = of.closest('label') ?? of;
+    const one = of.getBoundingClientRect();
+    const other = around.getBoundingClientRect();
+    return [Math.max(one.width, other.width), Math.max(one.height, other.height)];
+  };
+  const found = new Map();
+  for (const of of document.querySelectorAll(PRESSED)) {
+    if (!isSeen(of) || isWithinText(of)) continue;
+    const [width, height] = sizeOf(of);
+    if (Math.min(width, height) >= ${TARGET_PX_MIN} - 0.5) continue;
+    const kind = of.tagName.toLowerCase() + '.' + String(of.className.baseVal ?? of.className)
+      + ' within ' + String(of.parentElement.tagName.toLowerCase()) + '.' + of.parentElement.className;
+    const words = (of.getAttribute('aria-label') ?? of.textContent).slice(0, 40);
+    if (!found.has(kind))
+      found.set(kind, width.toFixed(0) + ' x ' + height.toFixed(0) + ': ' + kind + ' ' + words);
+  }
+  return [...found.values()];
+})()`;
+
+/** At each width, whatever is pressed is large enough for a finger. */
+export async function checkTargets(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
+    await page.evaluate(DRAWN);
+    const small = await page.evaluate<readonly string[]>(SMALL_TARGETS);
+    assert.deepEqual(small, [], `${page.url()}: small targets at ${width}`);
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
 export async function checkAccess(
   page: Page,
   schemes: readonly (typeof SCHEMES)[number][] = SCHEMES,

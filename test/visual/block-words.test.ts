@@ -4,20 +4,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BLOCK_KINDS } from '#commands/visual/visual-palette.ts';
 import { CUSTOM_CATEGORY } from '#domain/visual/block-ports.ts';
-import {
-  choiceWords,
-  commandWords,
-  familyRank,
-  familyWords,
-  partWords,
-  portWords,
-  unitWords,
-} from '#domain/visual/words/block-words.ts';
+import { ENGLISH_WORDS, familyRank } from '#domain/visual/words/block-words.ts';
 import { COMMAND_WORDS } from '#domain/visual/words/command-words.ts';
 import { INDICATOR_WORDS } from '#domain/visual/words/indicator-words.ts';
 import { PART_WORDS, PORT_WORDS } from '#domain/visual/words/port-words.ts';
 import { SERVICE_WORDS } from '#domain/visual/words/service-words.ts';
 
+const {
+  choice: choiceWords,
+  command: commandWords,
+  family: familyWords,
+  part: partWords,
+  port: portWords,
+  unit: unitWords,
+} = ENGLISH_WORDS;
 const NAMES = new Set([INDICATOR_WORDS, COMMAND_WORDS, SERVICE_WORDS].flatMap(Object.keys));
 const COMMANDS = BLOCK_KINDS.filter(({ isConstant }) => !isConstant);
 const CONSTANTS = BLOCK_KINDS.filter(({ isConstant }) => isConstant);

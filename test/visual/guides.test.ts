@@ -18,7 +18,7 @@ import type { BlockSpec } from '#domain/visual-rules/new-block.ts';
 import { EMPTY_MODEL } from '#domain/visual-rules/new-block.ts';
 import { phraseText } from '#domain/visual-rules/phrase.ts';
 import { readRules } from '#domain/visual-rules/read-rules.ts';
-import { FAMILIES, SENTENCES } from '#domain/visual-rules/sentences.ts';
+import { FAMILIES, SENTENCES } from '#domain/visual/words/sentences.ts';
 import {
   above,
   average,

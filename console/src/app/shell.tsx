@@ -1,5 +1,10 @@
-// The frame around all pages of who is signed in: places, connection, keys, notices.
+// The frame around all pages of who is signed in: places, connection, keys, notices; and the styles
+// of those pages, which the first page does without.
 
+import '../styles/shell.css';
+import '../styles/pages.css';
+import '../styles/research.css';
+import '../styles/people.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';

@@ -13,6 +13,7 @@ import { frontOf, GOALS } from './front.ts';
 import { ResultsTable } from './results-table.tsx';
 import { formatCount } from '../parts/format-amount.ts';
 import { LABS } from '../words/labs.ts';
+import { AXES, axisNumber } from '../report/plot-axes.ts';
 
 type Props = {
   readonly parameters: readonly LabParameter[];
@@ -78,7 +79,6 @@ type PlotProps = Pick<Props, 'results'> & {
   readonly front: readonly LabResult[];
 };
 
-const AXES = { tickSize: 0, color: 'var(--text-soft)', fontSize: 11 } as const;
 const LINE = { stroke: 'var(--chart-line)', strokeOpacity: 1 } as const;
 const UNITS: Partial<Record<Goal, string>> = { drawdown: ', %', unseen: ', %' };
 
@@ -96,7 +96,7 @@ function FrontPlot({ goals, results, front }: PlotProps) {
     const best = front.map(place).toSorted((left, right) => left.x - right.x);
     // A drawdown is drawn as it is, from the worst to the least.
     const tickFormat = (goal: Goal) => (value: number) =>
-      String(goal === 'drawdown' ? -value || 0 : value);
+      axisNumber(goal === 'drawdown' ? -value || 0 : value);
     return () => ({
       marginBottom: 40,
       x: { nice: true },

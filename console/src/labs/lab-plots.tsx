@@ -11,10 +11,10 @@ import type { ScoredResult } from './importance.ts';
 import { importancesOf } from './importance.ts';
 import { LABS } from '../words/labs.ts';
 import { fixedNumber } from '../parts/format.ts';
+import { AXES, NUMBERED_AXES } from '../report/plot-axes.ts';
 
 type Props = { readonly swept: readonly LabParameter[]; readonly scored: readonly ScoredResult[] };
 
-const AXES = { tickSize: 0, color: 'var(--text-soft)', fontSize: 11 } as const;
 const LINE = { stroke: 'var(--chart-line)', strokeOpacity: 1 } as const;
 
 export function LabPlots({ swept, scored }: Props) {
@@ -98,8 +98,8 @@ function SeenAgainstUnseen({ scored }: Pick<Props, 'scored'>) {
           title: ({ name, seen, unseen }: (typeof data)[number]) =>
             LABS.seenUnseen(name, fixedNumber(seen, 2), fixedNumber(unseen, 2)),
         }),
-        axisX({ ...AXES, ticks: 5, label: LABS.seenPart, labelAnchor: 'center' as const }),
-        axisY({ ...AXES, ticks: 4, label: LABS.unseenPartWithin }),
+        axisX({ ...NUMBERED_AXES, ticks: 5, label: LABS.seenPart, labelAnchor: 'center' as const }),
+        axisY({ ...NUMBERED_AXES, ticks: 4, label: LABS.unseenPartWithin }),
       ],
     }),
     [data],

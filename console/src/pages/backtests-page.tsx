@@ -188,13 +188,15 @@ function JobRow({ job, name, isChosen, onChoose }: RowProps) {
   return (
     <tr aria-selected={isChosen}>
       <td className="check-cell">
-        <input
-          type="checkbox"
-          className="tick"
-          aria-label={BACKTESTS.choose(name)}
-          checked={isChosen}
-          onChange={() => onChoose(id)}
-        />
+        <label className="check-hold">
+          <input
+            type="checkbox"
+            className="tick"
+            aria-label={BACKTESTS.choose(name)}
+            checked={isChosen}
+            onChange={() => onChoose(id)}
+          />
+        </label>
       </td>
       <td>
         <Link className="row-link" to="/backtests/$backtestId" params={{ backtestId: id }}>

@@ -19,6 +19,7 @@ import type { KnownBlocks } from '../visual/visual-palette.ts';
 import { refreshCommands, visualPaletteQuery } from '../visual/visual-palette.ts';
 import { FIRST_PINE, FIRST_SOURCE } from './first-source.ts';
 import { SCRIPTS } from '../words/scripts.ts';
+import { served } from '../words/served.ts';
 
 type Kind = 'text' | 'pine' | 'rules' | 'graph' | 'document';
 
@@ -40,7 +41,7 @@ const HINTS: Readonly<Record<Kind, string>> = {
 
 const NOTHING = 'nothing';
 const TEMPLATES: readonly (readonly [string, string])[] = [
-  ...VISUAL_TEMPLATES.map(({ id, name }) => [id, name] as const),
+  ...VISUAL_TEMPLATES.map(({ id, name }) => [id, served(name)] as const),
   [NOTHING, SCRIPTS.noRulesYet],
 ];
 
@@ -94,7 +95,7 @@ function Template({ value, onChange }: FieldProps) {
   return (
     <>
       <Choice label={SCRIPTS.beginWith} value={value} choices={TEMPLATES} onChange={onChange} />
-      {meaning === undefined ? null : <p className="hint">{meaning}</p>}
+      {meaning === undefined ? null : <p className="hint">{served(meaning)}</p>}
     </>
   );
 }

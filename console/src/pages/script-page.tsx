@@ -25,6 +25,7 @@ import { ScriptVersions } from './script-versions.tsx';
 import { usePaused } from './use-paused.ts';
 import { WorkbenchHead } from './workbench-head.tsx';
 import { SCRIPTS } from '../words/scripts.ts';
+import { servedText } from '../words/served.ts';
 
 const ScriptEditor = lazy(async () => {
   const { ScriptEditor: editor } = await import('../editor/script-editor.tsx');
@@ -280,7 +281,7 @@ function Faults({ checked, onGo }: FaultsProps) {
             <span className="mono faint">
               {fault.line === null ? '–' : `${fault.line}:${fault.column ?? 1}`}
             </span>
-            <span>{fault.message}</span>
+            <span>{servedText(fault.message)}</span>
           </button>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { ApiProblemError } from '@tidemill/client';
 import { RefusalError } from '../api/request.ts';
 import { PARTS } from '../words/parts.ts';
+import { servedText } from '../words/served.ts';
 
 /** What comes sooner needs no words. */
 const SLOW_MS = 6_000;
@@ -104,7 +105,7 @@ export function Failed({ error, onRetry, isPage = false }: FailedProps) {
 
 /** In words: the service's own, or that it is out of reach. */
 export function explain(error: unknown): string {
-  if (error instanceof ApiProblemError) return withoutField(error.problem.detail);
+  if (error instanceof ApiProblemError) return servedText(withoutField(error.problem.detail));
   if (error instanceof RefusalError) return error.message;
   return PARTS.noService;
 }

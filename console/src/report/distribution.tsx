@@ -5,6 +5,7 @@ import { axisX, axisY, gridY, rectY, ruleX } from '@observablehq/plot';
 import { useMemo } from 'react';
 import { MissingPlot, PlotFigure } from './plot-figure.tsx';
 import { REPORT } from '../words/report.ts';
+import { NUMBERED_AXES } from './plot-axes.ts';
 
 type Props = {
   readonly label: string;
@@ -12,8 +13,6 @@ type Props = {
   /** Of the values. */
   readonly unit?: string;
 };
-
-const AXES = { tickSize: 0, color: 'var(--text-soft)', fontSize: 11 } as const;
 
 /** Beside the axis from zero on, bins that are so close to one another would not be seen. */
 const SPAN_MIN = 0.02;
@@ -44,8 +43,8 @@ export function Distribution({ label, bins, unit = '%' }: Props) {
           title: ({ from, to, count }: (typeof data)[number]) => REPORT.to2(from, unit, to, count),
         }),
         ruleX([0], { stroke: 'var(--line-strong)' }),
-        axisX({ ...AXES, ticks: 6 }),
-        axisY({ ...AXES, ticks: 4 }),
+        axisX({ ...NUMBERED_AXES, ticks: 6 }),
+        axisY({ ...NUMBERED_AXES, ticks: 4 }),
       ],
     });
   }, [bins, unit]);

@@ -10,6 +10,7 @@ import { percentText } from './percent.tsx';
 import { MissingPlot, PlotFigure } from './plot-figure.tsx';
 import { REPORT } from '../words/report.ts';
 import { fixedNumber } from '../parts/format.ts';
+import { AXES, NUMBERED_AXES } from './plot-axes.ts';
 
 export function StatisticsFigures({ of }: { readonly of: BacktestStatistics }) {
   return (
@@ -28,7 +29,6 @@ export function StatisticsFigures({ of }: { readonly of: BacktestStatistics }) {
   );
 }
 
-const AXES = { tickSize: 0, color: 'var(--text-soft)', fontSize: 11 } as const;
 const grid = () => gridY({ stroke: 'var(--chart-line)', strokeOpacity: 1 });
 
 type RollingProps = { readonly points: BacktestStatistics['rolling_sharpe'] };
@@ -58,7 +58,7 @@ function RollingSharpe({ points }: RollingProps) {
           }),
         ),
         axisX({ ...AXES, ticks: Math.max(2, Math.floor(width / 90)) }),
-        axisY({ ...AXES, ticks: 4 }),
+        axisY({ ...NUMBERED_AXES, ticks: 4 }),
       ],
     });
   }, [points]);
@@ -112,8 +112,8 @@ function Band({ of }: { readonly of: MonteCarlo }) {
               ),
           }),
         ),
-        axisX({ ...AXES, ticks: 6 }),
-        axisY({ ...AXES, ticks: 4 }),
+        axisX({ ...NUMBERED_AXES, ticks: 6 }),
+        axisY({ ...NUMBERED_AXES, ticks: 4 }),
       ],
     });
   }, [of]);

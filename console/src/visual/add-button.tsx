@@ -6,6 +6,7 @@ import type { Starter } from '#domain/visual-rules/starters.ts';
 import { Button } from '../parts/button.tsx';
 import { useEditing } from './editing.ts';
 import { PickDialog } from './pick-dialog.tsx';
+import { served } from '../words/served.ts';
 
 type Props = {
   readonly text: string;
@@ -27,7 +28,12 @@ export function AddButton({ text, title, starters, look = 'plain', onAdd }: Prop
       {isOpen ? (
         <PickDialog
           title={title}
-          items={starters.map((starter) => ({ ...starter, key: starter.label }))}
+          items={starters.map((starter) => ({
+            ...starter,
+            key: starter.label,
+            label: served(starter.label),
+            words: `${starter.label} ${starter.words}`,
+          }))}
           onPick={({ spec }) => {
             setIsOpen(false);
             onAdd(spec);

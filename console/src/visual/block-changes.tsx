@@ -1,9 +1,9 @@
 // Differences between two versions of a visual script, sentence by sentence instead of line by line
 // of its document.
 
-import { describeChanges } from '#domain/visual-rules/describe-changes.ts';
 import type { ChangeWords } from '#domain/visual-rules/describe-changes.ts';
 import { readVisualText } from '#domain/visual/read-visual-text.ts';
+import { describeChanges } from './block-words.ts';
 import { useEditing } from './editing.ts';
 import { VISUAL } from '../words/visual.ts';
 

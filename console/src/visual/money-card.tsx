@@ -3,11 +3,12 @@
 
 import type { ReactNode } from 'react';
 import { addProtection, removeProtection } from '#domain/visual-rules/edit-rules.ts';
-import { phraseBlocks, phraseText } from '#domain/visual-rules/phrase.ts';
+import { phraseBlocks } from '#domain/visual-rules/phrase.ts';
 import type { Protection } from '#domain/visual-rules/read-rules.ts';
 import type { Advice } from '#domain/visual-rules/rule-advice.ts';
 import { adviceOn } from '#domain/visual-rules/rule-advice.ts';
 import { PROTECTION_STARTERS, STOP } from '#domain/visual-rules/starters.ts';
+import { phraseText } from './block-words.ts';
 import { Button } from '../parts/button.tsx';
 import { AddButton } from './add-button.tsx';
 import { useEditing } from './editing.ts';

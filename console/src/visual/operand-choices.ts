@@ -8,9 +8,8 @@ import type {
 } from '#domain/visual/block-palette.ts';
 import { converts } from '#domain/visual/block-palette.ts';
 import { CUSTOM_CATEGORY } from '#domain/visual/block-ports.ts';
-import { searchBlocks } from '#domain/visual-rules/block-search.ts';
 import type { BlockSpec } from '#domain/visual-rules/new-block.ts';
-import { commandWords, partWords } from '#domain/visual/words/block-words.ts';
+import { commandWords, partWords, searchBlocks } from './block-words.ts';
 import type { PickItem } from './pick-dialog.tsx';
 import { VISUAL } from '../words/visual.ts';
 

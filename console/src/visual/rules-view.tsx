@@ -4,11 +4,11 @@
 import type { ReactNode } from 'react';
 import { addRule } from '#domain/visual-rules/edit-rules.ts';
 import { removeBlocks } from '#domain/visual-rules/change-block.ts';
-import { phraseBlocks, phraseText } from '#domain/visual-rules/phrase.ts';
+import { phraseBlocks } from '#domain/visual-rules/phrase.ts';
 import type { RuleAction } from '#domain/visual-rules/read-rules.ts';
-import { readRules } from '#domain/visual-rules/read-rules.ts';
 import { ACTION_STARTERS } from '#domain/visual-rules/starters.ts';
 import { givenAt } from '#domain/visual/visual-model.ts';
+import { phraseText, readRules } from './block-words.ts';
 import { Button } from '../parts/button.tsx';
 import { AddButton } from './add-button.tsx';
 import { useEditing } from './editing.ts';

@@ -6,7 +6,7 @@ import type { InputPort } from '#domain/visual/block-palette.ts';
 import { givenFromTyped } from '#domain/visual/typed-value.ts';
 import type { PortContent, VisualModel } from '#domain/visual/visual-model.ts';
 import { blockOf, setGiven } from '#domain/visual-rules/change-block.ts';
-import { choiceWords, commandWords, portWords } from '#domain/visual/words/block-words.ts';
+import { choiceWords, commandWords, portWords } from './block-words.ts';
 import { INTERVALS } from '../chart/intervals.ts';
 import { useEditing } from './editing.ts';
 import { VISUAL } from '../words/visual.ts';

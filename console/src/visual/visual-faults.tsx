@@ -1,10 +1,10 @@
 // List of all that is wrong with a visual script. A line lights the block that it is about.
 
 import { blockOf } from '#domain/visual-rules/change-block.ts';
-import { phraseOf, phraseText } from '#domain/visual-rules/phrase.ts';
-import { portWords } from '#domain/visual/words/block-words.ts';
+import { phraseOf, phraseText, portWords } from './block-words.ts';
 import { useEditing } from './editing.ts';
 import { VISUAL } from '../words/visual.ts';
+import { servedText } from '../words/served.ts';
 
 const SHOWN_MAX = 50;
 
@@ -38,7 +38,7 @@ export function VisualFaults({ isGraph }: Props) {
               {words(block)}
               {port === null ? '' : `, ${portName(block, port)}`}
             </span>
-            <span>{message}</span>
+            <span>{servedText(message)}</span>
           </button>
         </li>
       ))}

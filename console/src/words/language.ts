@@ -74,6 +74,30 @@ export function wordsOf<const English extends Words>(
   return (catalogue?.[feature] ?? english) as WordsLike<English>;
 }
 
+/**
+ * What is made of texts, in the language that was chosen: read only where it is another than
+ * English. In the language of tests each text of it is in brackets.
+ */
+export async function inLanguage<English extends object>(
+  english: English,
+  others: Readonly<Record<Exclude<Language, 'en'>, () => Promise<English>>>,
+): Promise<English> {
+  if (chosen === PSEUDO) return pseudoTree(english);
+  return language === 'en' ? english : others[language]();
+}
+
+function pseudoTree<Of extends object>(of: Of): Of {
+  return Object.fromEntries(
+    Object.entries(of).map(([key, word]: [string, unknown]): [string, unknown] => {
+      if (typeof word === 'string') return [key, pseudo(word)];
+      if (typeof word === 'object' && word !== null) return [key, pseudoTree(word)];
+      if (typeof word !== 'function') return [key, word];
+      const made = word as (...given: never[]) => unknown;
+      return [key, (...given: never[]) => pseudo(String(made(...given)))];
+    }),
+  ) as Of;
+}
+
 function pseudoWords(words: Words): Words {
   return Object.fromEntries(
     Object.entries(words).map(([key, word]): [string, Word] => {

@@ -2,12 +2,13 @@
 // there. A wire that this allows never makes a problem of kinds, of number or of order.
 
 import type { BlockPalette, InputPort, OutputPort } from '#domain/visual/block-palette.ts';
-import { converts, kindWords } from '#domain/visual/block-palette.ts';
+import { converts } from '#domain/visual/block-palette.ts';
 import { inputPort, kindOfBlock, outputPort } from '#domain/visual/block-ports.ts';
 import type { Block, VisualModel, Wire } from '#domain/visual/visual-model.ts';
 import { VISUAL_WIRES_MAX } from '#domain/visual/visual-model.ts';
 import { blockOf, wiresAt, wiresInto } from '#domain/visual-rules/change-block.ts';
-import { commandWords } from '#domain/visual/words/block-words.ts';
+import type { BlockWords } from '#domain/visual/words/block-words.ts';
+import { ENGLISH_WORDS } from '#domain/visual/words/block-words.ts';
 
 /**
  * An input of a block; `port` null: its gate.
@@ -19,8 +20,11 @@ export type WireEnd = { readonly block: string; readonly port: string | null };
  * The name of a block on the canvas.
  * @public The console's editor.
  */
-export function blockWords({ title, command }: Pick<Block, 'title' | 'command'>): string {
-  return title === '' ? commandWords(command) : title;
+export function blockWords(
+  { title, command }: Pick<Block, 'title' | 'command'>,
+  words: BlockWords = ENGLISH_WORDS,
+): string {
+  return title === '' ? words.command(command) : title;
 }
 
 /** Blocks that wait for a block, through any number of wires, and itself. */
@@ -44,12 +48,18 @@ export function waitingFor({ blocks }: VisualModel, id: string): ReadonlySet<str
 }
 
 /** Null: the kinds fit. */
-function kindRefusal(from: OutputPort, to: InputPort | null, giver: string): string | null {
-  if (from.kind === 'nothing') return `“${giver}” gives no value.`;
+function kindRefusal(
+  from: OutputPort,
+  to: InputPort | null,
+  giver: string,
+  words: BlockWords,
+): string | null {
+  const { joints } = words;
+  if (from.kind === 'nothing') return joints.givesNoValue(giver);
   const isFit = to === null ? from.kind === 'boolean' || from.kind === 'any' : converts(from, to);
   if (isFit) return null;
-  const wanted = to === null ? 'yes or no' : kindWords(to);
-  return `“${giver}” gives ${kindWords(from)}; here ${wanted} is wanted.`;
+  const wanted = to === null ? joints.yesOrNo : words.kind(to);
+  return joints.doesNotFit(giver, words.kind(from), wanted);
 }
 
 type End = { readonly block: Block; readonly port: InputPort | null };
@@ -77,27 +87,29 @@ export function wireRefusal(
   wire: Wire,
   to: WireEnd,
   palette: BlockPalette,
+  words: BlockWords = ENGLISH_WORDS,
 ): string | null {
+  const { joints } = words;
   const giver = blockOf(model, wire.block);
   const kind = giver === null ? null : kindOfBlock(giver, palette);
   const output = kind === null ? null : outputPort(kind, wire.port);
-  if (giver === null || output === null) return 'There is no such output.';
+  if (giver === null || output === null) return joints.noSuchOutput;
   const end = endOf(model, to, palette);
-  if (end === null) return 'There is no such input.';
-  const words = blockWords(giver);
-  const refused = kindRefusal(output, end.port, words);
+  if (end === null) return joints.noSuchInput;
+  const name = blockWords(giver, words);
+  const refused = kindRefusal(output, end.port, name, words);
   if (refused !== null) return refused;
   const wires = wiresAt(model, to.block, to.port);
   if (wires.some(({ block, port }) => block === wire.block && port === wire.port)) {
-    return 'They are connected already.';
+    return joints.connectedAlready;
   }
   const isMany = end.port === null || end.port.isMany;
   if (isMany && wires.length >= VISUAL_WIRES_MAX) {
-    return `At most ${VISUAL_WIRES_MAX} wires may lead to one input.`;
+    return joints.tooManyWires(VISUAL_WIRES_MAX);
   }
   if (!waitingFor(model, to.block).has(wire.block)) return null;
-  if (wire.block === to.block) return 'A block cannot wait for itself.';
-  return `“${words}” waits for “${blockWords(end.block)}” already: they would wait in a circle.`;
+  if (wire.block === to.block) return joints.waitsForItself;
+  return joints.waitsInCircle(name, blockWords(end.block, words));
 }
 
 /**

@@ -7,7 +7,9 @@ import { compareVisuals } from '#domain/visual/compare-visuals.ts';
 import type { PortContent, VisualModel, Wire } from '#domain/visual/visual-model.ts';
 import { givenAt } from '#domain/visual/visual-model.ts';
 import { blockOf } from '#domain/visual-rules/change-block.ts';
-import { portWords } from '#domain/visual/words/block-words.ts';
+import type { BlockWords } from '#domain/visual/words/block-words.ts';
+import { ENGLISH_WORDS } from '#domain/visual/words/block-words.ts';
+import type { Joints } from '#domain/visual/words/word-catalogue.ts';
 import { phraseOf, phraseText } from '#domain/visual-rules/phrase.ts';
 
 /** @public The console's versions. */
@@ -29,33 +31,43 @@ export type ChangeWords = {
 
 const SENTENCE_MAX = 160;
 
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, keyof Joints>> = {
   command: 'is',
-  title: 'is called',
-  group: 'stands in the group',
-  gate: 'runs when',
+  title: 'isCalled',
+  group: 'standsInGroup',
+  gate: 'runsWhen',
   order: 'runs',
-  parameters: 'has the parameters',
-  outputs: 'has the outputs',
+  parameters: 'hasParameters',
+  outputs: 'hasOutputs',
 };
 
-function sentenceOf(model: VisualModel, wire: Wire, palette: BlockPalette): string {
-  const words = phraseText(phraseOf(model, wire, palette));
-  return words.length > SENTENCE_MAX ? `${words.slice(0, SENTENCE_MAX)}…` : words;
+type Reading = { readonly palette: BlockPalette; readonly words: BlockWords };
+
+function labelOf(field: string, { joints }: BlockWords): string {
+  const name = LABELS[field];
+  const label = name === undefined ? field : joints[name];
+  return typeof label === 'string' ? label : field;
 }
 
-function wiresText(model: VisualModel, wires: readonly Wire[], palette: BlockPalette): string {
-  return wires.map((wire) => sentenceOf(model, wire, palette)).join(', ');
+function sentenceOf(model: VisualModel, wire: Wire, { palette, words }: Reading): string {
+  const text = phraseText(phraseOf(model, wire, palette, words), words);
+  return text.length > SENTENCE_MAX ? `${text.slice(0, SENTENCE_MAX)}…` : text;
 }
 
-function givenText(model: VisualModel, given: PortContent | null, palette: BlockPalette): string {
+function wiresText(model: VisualModel, wires: readonly Wire[], reading: Reading): string {
+  return wires.map((wire) => sentenceOf(model, wire, reading)).join(', ');
+}
+
+function givenText(model: VisualModel, given: PortContent | null, reading: Reading): string {
   switch (given?.kind) {
     case 'wires':
-      return wiresText(model, given.wires, palette);
+      return wiresText(model, given.wires, reading);
     case 'name':
       return `#${given.name}`;
-    case 'value':
-      return given.input === null ? String(given.value) : `${given.value} (input ${given.input})`;
+    case 'value': {
+      const value = String(given.value);
+      return given.input === null ? value : reading.words.joints.input(value, given.input);
+    }
     case undefined:
       return '';
   }
@@ -65,29 +77,32 @@ function fieldWords(
   change: FieldChange,
   block: string,
   [before, after]: readonly [VisualModel, VisualModel],
-  palette: BlockPalette,
+  reading: Reading,
 ): FieldWords {
   const { field, isPort } = change;
+  const { words } = reading;
+  const { always, is, off, on } = words.joints;
   const [old, now] = [blockOf(before, block), blockOf(after, block)];
   if (isPort && old !== null && now !== null) {
     return {
-      label: portWords(now.command, field),
-      before: givenText(before, givenAt(old, field), palette),
-      after: givenText(after, givenAt(now, field), palette),
+      label: words.port(now.command, field),
+      before: givenText(before, givenAt(old, field), reading),
+      after: givenText(after, givenAt(now, field), reading),
     };
   }
   if (field === 'gate' && old !== null && now !== null) {
     return {
-      label: LABELS['gate'] ?? field,
-      before: wiresText(before, old.gate, palette) || 'always',
-      after: wiresText(after, now.gate, palette) || 'always',
+      label: labelOf(field, words),
+      before: wiresText(before, old.gate, reading) || always,
+      after: wiresText(after, now.gate, reading) || always,
     };
   }
   if (field === 'enabled') {
-    const word = (text: string | null): string => (text === null ? 'on' : 'off');
-    return { label: 'is', before: word(change.before), after: word(change.after) };
+    const word = (text: string | null): string => (text === null ? on : off);
+    return { label: is, before: word(change.before), after: word(change.after) };
   }
-  return { label: LABELS[field] ?? field, before: change.before ?? '', after: change.after ?? '' };
+  const label = labelOf(field, words);
+  return { label, before: change.before ?? '', after: change.after ?? '' };
 }
 
 /**
@@ -98,14 +113,16 @@ export function describeChanges(
   before: VisualModel,
   after: VisualModel,
   palette: BlockPalette,
+  words: BlockWords = ENGLISH_WORDS,
 ): readonly ChangeWords[] {
+  const reading = { palette, words };
   return compareVisuals(before, after).map(({ block, kind, fields }) => {
     const model = kind === 'removed' ? before : after;
     return {
       block,
       kind,
-      sentence: sentenceOf(model, { block, port: '' }, palette),
-      fields: fields.map((field) => fieldWords(field, block, [before, after], palette)),
+      sentence: sentenceOf(model, { block, port: '' }, reading),
+      fields: fields.map((field) => fieldWords(field, block, [before, after], reading)),
     };
   });
 }

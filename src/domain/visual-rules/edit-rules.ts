@@ -29,7 +29,7 @@ import {
   modeOf,
   readRules,
 } from '#domain/visual-rules/read-rules.ts';
-import { FAMILIES } from '#domain/visual-rules/sentences.ts';
+import { FAMILIES } from '#domain/visual/words/sentences.ts';
 
 /** Joins wires by a new block; its members are the wires. */
 function joined(

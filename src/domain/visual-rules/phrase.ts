@@ -8,13 +8,9 @@ import type { Block, PortContent, VisualModel, Wire } from '#domain/visual/visua
 import { givenAt } from '#domain/visual/visual-model.ts';
 import { blockOf } from '#domain/visual-rules/change-block.ts';
 import type { WirePlace } from '#domain/visual-rules/change-block.ts';
-import { FAMILIES, SENTENCES } from '#domain/visual-rules/sentences.ts';
-import {
-  choiceWords,
-  commandWords,
-  partWords,
-  portWords,
-} from '#domain/visual/words/block-words.ts';
+import type { BlockWords } from '#domain/visual/words/block-words.ts';
+import { ENGLISH_WORDS } from '#domain/visual/words/block-words.ts';
+import { FAMILIES } from '#domain/visual/words/sentences.ts';
 
 /** @public The console's editor. */
 export type PhrasePart =
@@ -62,18 +58,19 @@ function text(words: string): PhrasePart {
 }
 
 /** For a command without a sentence: its name, then each input that is given or has to be. */
-function sentenceOf(kind: BlockKind, block: Block): string {
-  const known = SENTENCES[kind.command];
-  if (known !== undefined) return known;
+function sentenceOf(words: BlockWords, kind: BlockKind, block: Block): string {
+  const known = words.sentence(kind.command);
+  if (known !== null) return known;
   const shown = kind.inputs.filter((port) => port.isRequired || givenAt(block, port.name) !== null);
-  const inputs = shown.map(({ name }) => `${portWords(kind.command, name)} {${name}}`).join(', ');
-  return inputs === '' ? commandWords(kind.command) : `${commandWords(kind.command)}: ${inputs}`;
+  const inputs = shown.map(({ name }) => `${words.port(kind.command, name)} {${name}}`).join(', ');
+  const name = words.command(kind.command);
+  return inputs === '' ? name : `${name}: ${inputs}`;
 }
 
-function choicePart(block: Block, command: string, word: string): PhrasePart {
+function choicePart(words: BlockWords, block: Block, command: string, word: string): PhrasePart {
   const family = FAMILIES.find((each) => command in each) ?? {};
   const choices = Object.keys(family).map((name) => {
-    return [name, /<([^>]*)>/.exec(SENTENCES[name] ?? '')?.[1] ?? name] as const;
+    return [name, /<([^>]*)>/.exec(words.sentence(name) ?? '')?.[1] ?? name] as const;
   });
   if (choices.length < 2) return text(word);
   return { kind: 'choice', block: block.id, command, choices };
@@ -82,6 +79,7 @@ function choicePart(block: Block, command: string, word: string): PhrasePart {
 type Reading = {
   readonly model: VisualModel;
   readonly palette: BlockPalette;
+  readonly words: BlockWords;
   readonly depth: number;
   /** Sentences that it may still have. */
   readonly room: { left: number };
@@ -95,7 +93,7 @@ function portParts(reading: Reading, block: Block, port: InputPort): readonly Ph
     const place = { block: block.id, port: port.name, index };
     const phrase = phraseAt(reading, wire);
     const operand: PhrasePart = { kind: 'operand', place, port, wire, phrase };
-    return index === 0 ? [operand] : [text('and'), operand];
+    return index === 0 ? [operand] : [text(reading.words.joints.and), operand];
   });
 }
 
@@ -103,10 +101,10 @@ const TOKENS = /\{([^}]*)\}|<([^>]*)>|([^{<]+)/g;
 
 function partsOf(reading: Reading, block: Block, kind: BlockKind): readonly PhrasePart[] {
   const parts: PhrasePart[] = [];
-  for (const [, name, word, words] of sentenceOf(kind, block).matchAll(TOKENS)) {
+  for (const [, name, word, words] of sentenceOf(reading.words, kind, block).matchAll(TOKENS)) {
     if (words !== undefined) {
       if (words.trim() !== '') parts.push(text(words.trim()));
-    } else if (word !== undefined) parts.push(choicePart(block, kind.command, word));
+    } else if (word !== undefined) parts.push(choicePart(reading.words, block, kind.command, word));
     else {
       const port = kind.inputs.find((each) => each.name === name);
       if (port !== undefined) parts.push(...portParts(reading, block, port));
@@ -118,30 +116,31 @@ function partsOf(reading: Reading, block: Block, kind: BlockKind): readonly Phra
 /** What holds a value back. Of what acts that is said by its rule. */
 function gateParts(reading: Reading, { id, gate }: Block, kind: BlockKind): readonly PhrasePart[] {
   if (kind.isRoot) return [];
+  const { where, or } = reading.words.joints;
   return gate.flatMap((wire, index) => {
     const place = { block: id, port: null, index };
     const phrase = phraseAt(reading, wire);
     return [
-      text(index === 0 ? 'where' : 'or'),
+      text(index === 0 ? where : or),
       { kind: 'operand', place, port: null, wire, phrase } satisfies PhrasePart,
     ];
   });
 }
 
 function phraseAt(reading: Reading, wire: Wire): Phrase {
-  const { model, palette, room } = reading;
+  const { model, palette, words: language, room } = reading;
   room.left -= 1;
   const depth = room.left > 0 ? reading.depth : DEPTH_MAX;
   const block = blockOf(model, wire.block);
   const kind = block === null ? null : kindOfBlock(block, palette);
   if (block === null || kind === null || depth >= DEPTH_MAX) {
     const command = block?.command ?? '';
-    const words = block === null ? 'nothing' : depth < DEPTH_MAX ? command : '…';
+    const words = block === null ? language.joints.nothing : depth < DEPTH_MAX ? command : '…';
     return { block: block?.id ?? null, command, title: '', parts: [text(words)] };
   }
   const deeper = { ...reading, depth: depth + 1 };
   const parts = [...partsOf(deeper, block, kind), ...gateParts(deeper, block, kind)];
-  const part = partWords(kind.command, wire.port);
+  const part = language.part(kind.command, wire.port);
   const shown = part === '' ? parts : [text(part), ...parts];
   return { block: block.id, command: kind.command, title: block.title, parts: shown };
 }
@@ -150,8 +149,13 @@ function phraseAt(reading: Reading, wire: Wire): Phrase {
  * The sentence of what a wire brings.
  * @public The console's editor.
  */
-export function phraseOf(model: VisualModel, wire: Wire, palette: BlockPalette): Phrase {
-  return phraseAt({ model, palette, depth: 0, room: { left: NESTED_MAX } }, wire);
+export function phraseOf(
+  model: VisualModel,
+  wire: Wire,
+  palette: BlockPalette,
+  words: BlockWords = ENGLISH_WORDS,
+): Phrase {
+  return phraseAt({ model, palette, words, depth: 0, room: { left: NESTED_MAX } }, wire);
 }
 
 /**
@@ -165,14 +169,18 @@ export function phraseBlocks({ block, parts }: Phrase): readonly string[] {
   return block === null ? nested : [block, ...nested];
 }
 
-function givenWords({ name, unit, kind }: InputPort, given: PortContent | null): string {
+function givenWords(
+  { name, unit, kind }: InputPort,
+  given: PortContent | null,
+  words: BlockWords,
+): string {
   const isInterval = name === 'interval' && unit === 'minutes';
-  if (isInterval && given === null) return 'chosen';
+  if (isInterval && given === null) return words.joints.chosen;
   if (given?.kind === 'value') {
     const { value } = given;
     const isMinutes = isInterval && typeof value === 'number' && value > 0;
     if (isMinutes) return intervalText(value);
-    return kind === 'constant' ? choiceWords(String(value)) : String(value);
+    return kind === 'constant' ? words.choice(String(value)) : String(value);
   }
   return given?.kind === 'name' ? `#${given.name}` : '…';
 }
@@ -181,12 +189,12 @@ function givenWords({ name, unit, kind }: InputPort, given: PortContent | null):
  * A sentence as plain text.
  * @public The console's editor.
  */
-export function phraseText({ parts }: Phrase): string {
+export function phraseText({ parts }: Phrase, words: BlockWords = ENGLISH_WORDS): string {
   return parts
     .map((part) => {
       if (part.kind === 'text') return part.text;
-      if (part.kind === 'operand') return phraseText(part.phrase);
-      if (part.kind === 'value') return givenWords(part.port, part.given);
+      if (part.kind === 'operand') return phraseText(part.phrase, words);
+      if (part.kind === 'value') return givenWords(part.port, part.given, words);
       return part.choices.find(([command]) => command === part.command)?.[1] ?? part.command;
     })
     .join(' ');

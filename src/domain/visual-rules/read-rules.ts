@@ -8,6 +8,8 @@ import type { WirePlace } from '#domain/visual-rules/change-block.ts';
 import { blockOf, usedBlocks, wiresAt, wiresInto } from '#domain/visual-rules/change-block.ts';
 import type { Phrase } from '#domain/visual-rules/phrase.ts';
 import { phraseBlocks, phraseOf } from '#domain/visual-rules/phrase.ts';
+import type { BlockWords } from '#domain/visual/words/block-words.ts';
+import { ENGLISH_WORDS } from '#domain/visual/words/block-words.ts';
 
 /** @public The console's editor. */
 export type GroupMode = 'all' | 'any' | 'none';
@@ -86,6 +88,7 @@ const MODES: ReadonlyMap<string, GroupMode> = new Map([
 type Reading = {
   readonly model: VisualModel;
   readonly palette: BlockPalette;
+  readonly words: BlockWords;
   /** Conditions within groups that may still be read. */
   readonly room: { left: number };
 };
@@ -114,7 +117,7 @@ function memberOf(
   place: WirePlace | null,
   depth: number,
 ): ConditionMember {
-  const phrase = phraseOf(reading.model, wire, reading.palette);
+  const phrase = phraseOf(reading.model, wire, reading.palette, reading.words);
   reading.room.left -= 1;
   return { place, wire, group: groupOf(reading, wire, depth), phrase };
 }
@@ -227,8 +230,8 @@ function draftsOf(reading: Reading, actions: readonly Block[]): readonly Draft[]
   return [...drafts.values()];
 }
 
-function actionOf({ model, palette }: Reading, { id }: Block): RuleAction {
-  return { block: id, phrase: phraseOf(model, { block: id, port: '' }, palette) };
+function actionOf({ model, palette, words }: Reading, { id }: Block): RuleAction {
+  return { block: id, phrase: phraseOf(model, { block: id, port: '' }, palette, words) };
 }
 
 function ruleOf(reading: Reading, { root, branch, actions, otherwise }: Draft): Rule {
@@ -245,8 +248,12 @@ function ruleOf(reading: Reading, { root, branch, actions, otherwise }: Draft): 
 }
 
 /** @public The console's editor. */
-export function readRules(model: VisualModel, palette: BlockPalette): RuleSet {
-  const reading: Reading = { model, palette, room: { left: GROUPED_MAX } };
+export function readRules(
+  model: VisualModel,
+  palette: BlockPalette,
+  words: BlockWords = ENGLISH_WORDS,
+): RuleSet {
+  const reading: Reading = { model, palette, words, room: { left: GROUPED_MAX } };
   const used = usedBlocks(model);
   const isNote = ({ command }: Block): boolean => command === 'Comment';
   const roots = model.blocks.filter((block) => isRoot(reading, block) && !isNote(block));
@@ -263,7 +270,7 @@ export function readRules(model: VisualModel, palette: BlockPalette): RuleSet {
       gate.map((wire, index) => ({
         place: { block: id, port: null, index },
         wire,
-        phrase: phraseOf(model, wire, palette),
+        phrase: phraseOf(model, wire, palette, words),
       })),
     ),
     others: free

@@ -98,7 +98,8 @@ export function converts(from: OutputPort, to: InputPort): boolean {
   }
 }
 
-const KIND_WORDS: Readonly<Record<PortKind, string>> = {
+/** What ports carry, in English. */
+export const KIND_WORDS: Readonly<Record<PortKind, string>> = {
   number: 'a number',
   boolean: 'yes or no',
   text: 'a text',

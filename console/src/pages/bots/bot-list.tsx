@@ -134,14 +134,16 @@ function Head({ bots, chosen, sort, isDescending, onChoose, onSort }: Props) {
     <div role="rowgroup">
       <div role="row" className="bots-row bots-head">
         <span role="columnheader" className="bots-check">
-          <input
-            type="checkbox"
-            aria-label={isAll ? BOTS.selectNone : BOTS.selectAllShown}
-            checked={isAll}
-            onChange={() =>
-              onChoose(isAll ? new Set() : new Set(bots.map(({ bot }) => bot.bot_id)))
-            }
-          />
+          <label className="check-hold">
+            <input
+              type="checkbox"
+              aria-label={isAll ? BOTS.selectNone : BOTS.selectAllShown}
+              checked={isAll}
+              onChange={() =>
+                onChoose(isAll ? new Set() : new Set(bots.map(({ bot }) => bot.bot_id)))
+              }
+            />
+          </label>
         </span>
         {HEADS.map(([column, text, look]) => (
           <span
@@ -187,13 +189,15 @@ function Row({ listed, index, startPx, isFirst, isChosen, onFocus, onChoose }: R
       onFocus={onFocus}
     >
       <span role="cell" className="bots-check">
-        <input
-          type="checkbox"
-          aria-label={BOTS.choose(bot.name)}
-          checked={isChosen}
-          onChange={() => undefined}
-          onClick={(event: MouseEvent) => onChoose(event.shiftKey)}
-        />
+        <label className="check-hold">
+          <input
+            type="checkbox"
+            aria-label={BOTS.choose(bot.name)}
+            checked={isChosen}
+            onChange={() => undefined}
+            onClick={(event: MouseEvent) => onChoose(event.shiftKey)}
+          />
+        </label>
       </span>
       <span role="cell" className="bots-name">
         <Link

@@ -22,6 +22,7 @@ import { BotParameters } from './bot-parameters.tsx';
 import { StrategyPanel } from '../strategy-bots/strategy-panel.tsx';
 import { DeleteBot } from './delete-bot.tsx';
 import { BOTS } from '../../words/bots.ts';
+import { servedText } from '../../words/served.ts';
 
 const BotResults = lazy(async () => {
   const { BotResults: results } = await import('./bot-results.tsx');
@@ -84,7 +85,7 @@ function BotView({ bot }: { readonly bot: Bot }) {
       </header>
       {!bot.is_activated && bot.stop_reason !== null ? (
         <p className={hasStoppedByItself(bot) ? 'notice notice-wrong' : 'notice'}>
-          <b>{stopWords(bot)}</b> {bot.stop_reason}
+          <b>{stopWords(bot)}</b> {servedText(bot.stop_reason)}
         </p>
       ) : null}
       <Figures bot={bot} />

@@ -19,6 +19,7 @@ import { formatDecimal, formatTime, isPast } from '../../parts/format.ts';
 import { hasStoppedByItself, stopWords } from '../../parts/stopped-by.ts';
 import { keysQuery } from '../settings/keys-query.ts';
 import { HOME } from '../../words/home.ts';
+import { servedText } from '../../words/served.ts';
 
 export type Attention = {
   readonly id: string;
@@ -81,7 +82,14 @@ function ofAccount({ account_id: accountId, name, credentials }: Account): reado
   const to = '/accounts/$accountId' as const;
   if (known !== undefined) {
     const [look, text] = known;
-    return [{ ...shared, look, text: credentials.refusal ?? text, to }];
+    return [
+      {
+        ...shared,
+        look,
+        text: credentials.refusal === null ? text : servedText(credentials.refusal),
+        to,
+      },
+    ];
   }
   if (warning !== 'expires_soon' || credentials.expires_at === null) return [];
   const text = HOME.keyExpires(formatTime(credentials.expires_at));
@@ -95,7 +103,7 @@ function ofBot(bot: Bot): readonly Attention[] {
       id: bot.bot_id,
       look: 'warn',
       title: HOME.stoppedByItself(bot.name),
-      text: bot.stop_reason ?? stopWords(bot) ?? '',
+      text: bot.stop_reason === null ? (stopWords(bot) ?? '') : servedText(bot.stop_reason),
       to: '/bots/$botId',
       params: { botId: bot.bot_id },
     },
@@ -116,7 +124,11 @@ function unheardSignals(
   return [...byObject].map(([id, { signals_count: count, ...newest }]): Attention => {
     const { bot_id: botId, signal_token: token, reason } = newest;
     const times = count > 1 ? HOME.signals(count) : '';
-    const what = { id: `${id} unheard`, look: 'warn', text: sentence(reason) + times } as const;
+    const what = {
+      id: `${id} unheard`,
+      look: 'warn',
+      text: sentence(servedText(reason)) + times,
+    } as const;
     if (botId === null) {
       const title = HOME.noBotGot(token ?? '');
       return { ...what, title, to: '/partner', params: null, search: { tab: 'signals' } };
@@ -142,7 +154,7 @@ function ofWebhook({
       id,
       look: 'warn',
       title: HOME.webhookOff(url),
-      text: reason,
+      text: servedText(reason),
       to: '/settings',
       params: null,
       search: { tab: 'webhooks' },
@@ -161,7 +173,7 @@ function ofChannel({
       id,
       look: 'wrong',
       title: HOME.channelOff(name),
-      text: reason,
+      text: servedText(reason),
       to: '/settings',
       params: null,
       search: { tab: 'notifications' },

@@ -9,7 +9,7 @@ import { pointsQuery } from '../../api/series-queries.ts';
 import { chartColours, chartOptions, useThemeCount } from '../../chart/chart-theme.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
-import { formatUtc } from '../../parts/format.ts';
+import { formatPriceNumber, formatUtc } from '../../parts/format.ts';
 import { Loaded } from '../../parts/states.tsx';
 import { Panel } from '../../parts/widgets.tsx';
 import { formatCount } from '../../parts/format-amount.ts';
@@ -78,7 +78,11 @@ function PointsChart({ name, points }: ChartProps) {
       lineWidth: 2,
       lineType: LineType.WithSteps,
       priceLineVisible: false,
-      priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
+      priceFormat: {
+        type: 'custom',
+        formatter: (value: number) => formatPriceNumber(value, digits),
+        minMove: 10 ** -digits,
+      },
     });
     // Of several within a second the newest.
     const bySecond = new Map(

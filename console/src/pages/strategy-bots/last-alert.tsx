@@ -7,6 +7,7 @@ import { hookCallsQuery } from '../../api/hook-queries.ts';
 import { whatKeeps } from '../../parts/states.tsx';
 import { Time } from '../../parts/widgets.tsx';
 import { STRATEGIES } from '../../words/strategies.ts';
+import { servedText } from '../../words/served.ts';
 
 /** So many addresses are looked at, the newest first. */
 const HOOKS_MAX = 5;
@@ -32,7 +33,7 @@ export function LastAlert({ hooks }: { readonly hooks: readonly Hook[] }) {
   return (
     <div className={isLost ? 'notice notice-wrong' : 'notice notice-good'} role="status">
       <b>{STRATEGIES.lastAlert}</b> <Time at={last.at} />
-      {last.action === null ? '' : `, “${last.action}”`}: {last.detail}
+      {last.action === null ? '' : `, “${last.action}”`}: {servedText(last.detail)}
       <div className="soft">{NEXT[last.outcome]}</div>
     </div>
   );

@@ -3,12 +3,11 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { BlockKind } from '#domain/visual/block-palette.ts';
-import { kindWords } from '#domain/visual/block-palette.ts';
 import { kindOfBlock } from '#domain/visual/block-ports.ts';
 import type { Block } from '#domain/visual/visual-model.ts';
 import { describeBlocks } from '#domain/visual-graph/graph-edits.ts';
-import { commandWords, partWords, portWords, unitWords } from '#domain/visual/words/block-words.ts';
 import { blockOf } from '#domain/visual-rules/change-block.ts';
+import { commandWords, kindWords, partWords, portWords, unitWords } from '../block-words.ts';
 import { useEditing } from '../editing.ts';
 import { useGraph } from './graph-state.ts';
 import { VISUAL } from '../../words/visual.ts';

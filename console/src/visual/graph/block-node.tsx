@@ -5,11 +5,16 @@ import type { NodeProps } from '@xyflow/react';
 import { Handle, Position } from '@xyflow/react';
 import { memo, useMemo } from 'react';
 import type { InputPort, OutputPort } from '#domain/visual/block-palette.ts';
-import { kindWords } from '#domain/visual/block-palette.ts';
 import type { Block } from '#domain/visual/visual-model.ts';
 import { showUnused } from '#domain/visual-graph/graph-edits.ts';
-import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
-import { commandWords, partWords, portWords, unitWords } from '#domain/visual/words/block-words.ts';
+import {
+  blockWords,
+  commandWords,
+  kindWords,
+  partWords,
+  portWords,
+  unitWords,
+} from '../block-words.ts';
 import { INTERVALS } from '../../chart/intervals.ts';
 import type { Editing } from '../editing.ts';
 import { EditingContext } from '../editing.ts';
@@ -21,6 +26,7 @@ import type { BlockData, BlockNode } from './flow-elements.ts';
 import { useCell, useGraph } from './graph-state.ts';
 import { ACCEPTED, sourceHandle, targetHandle, usePortValue } from './ports.ts';
 import { VISUAL } from '../../words/visual.ts';
+import { servedText } from '../../words/served.ts';
 
 export const BlockNodeView = memo(function BlockNodeView({ data, selected }: NodeProps<BlockNode>) {
   const { block } = data;
@@ -138,9 +144,10 @@ function Near(data: BlockData) {
         <p
           key={index}
           className={severity === 'error' ? 'block-problem wrong' : 'block-problem warn-text'}
-          title={message}
+          title={servedText(message)}
         >
-          {port === null ? message : `${portWords(block.command, port)}: ${message}`}
+          {port === null ? '' : `${portWords(block.command, port)}: `}
+          {servedText(message)}
         </p>
       ))}
     </EditingContext>

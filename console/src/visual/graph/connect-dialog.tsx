@@ -2,13 +2,13 @@
 
 import { connect } from '#domain/visual-graph/graph-edits.ts';
 import type { Connection } from '#domain/visual-graph/graph-edits.ts';
-import { blockWords, possibleEnds, possibleWires } from '#domain/visual-graph/wire-refusal.ts';
+import { possibleEnds, possibleWires } from '#domain/visual-graph/wire-refusal.ts';
 import type { WireEnd } from '#domain/visual-graph/wire-refusal.ts';
 import type { BlockPalette } from '#domain/visual/block-palette.ts';
 import { kindOfBlock } from '#domain/visual/block-ports.ts';
 import type { VisualModel, Wire } from '#domain/visual/visual-model.ts';
 import { blockOf } from '#domain/visual-rules/change-block.ts';
-import { partWords, portWords } from '#domain/visual/words/block-words.ts';
+import { blockWords, partWords, portWords } from '../block-words.ts';
 import { useEditing } from '../editing.ts';
 import type { PickItem } from '../pick-dialog.tsx';
 import { PickDialog } from '../pick-dialog.tsx';

@@ -4,8 +4,7 @@
 import type { Node, NodeHandle } from '@xyflow/react';
 import { Position } from '@xyflow/react';
 import type { Block, VisualModel } from '#domain/visual/visual-model.ts';
-import { partWords, portWords } from '#domain/visual/words/block-words.ts';
-import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
+import { blockWords, partWords, portWords } from '../block-words.ts';
 import { BLOCK_WIDTH, FOOT_HEIGHT, HEAD_HEIGHT, ROW_HEIGHT } from './block-shape.ts';
 import type { BlockNode, WireEdge } from './flow-elements.ts';
 import { VISUAL } from '../../words/visual.ts';

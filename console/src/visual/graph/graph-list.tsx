@@ -3,12 +3,10 @@
 
 import { kindOfBlock } from '#domain/visual/block-ports.ts';
 import type { InputPort } from '#domain/visual/block-palette.ts';
-import { kindWords } from '#domain/visual/block-palette.ts';
 import type { Block, Wire } from '#domain/visual/visual-model.ts';
 import { givenAt } from '#domain/visual/visual-model.ts';
 import { disconnect, removeFromGraph } from '#domain/visual-graph/graph-edits.ts';
-import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
-import { commandWords, portWords } from '#domain/visual/words/block-words.ts';
+import { blockWords, commandWords, kindWords, portWords } from '../block-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { useEditing } from '../editing.ts';

@@ -44,12 +44,21 @@ export const FrameNodeView = memo(function FrameNodeView({ data }: NodeProps<Gro
 });
 
 export const FoldedNodeView = memo(function FoldedNodeView({ data }: NodeProps<GroupNode>) {
+  const { far } = useGraph();
+  const isFar = useCell(far, (is) => is);
   return (
-    <div className="block group-folded">
-      <GroupHead data={data} isFolded />
+    <div className={isFar ? 'block group-folded block-far' : 'block group-folded'}>
+      {isFar ? (
+        <span className="block-far-words">
+          <strong>{data.group}</strong>
+          <span>{data.count === 1 ? VISUAL.oneBlock : VISUAL.blocksWithin(data.count)}</span>
+        </span>
+      ) : (
+        <GroupHead data={data} isFolded />
+      )}
       {data.inputs.map(({ id, words, kind }, at) => (
         <div key={id} className="group-row group-row-in" style={{ top: rowY(at) }}>
-          <span className="group-words">{words}</span>
+          {isFar ? null : <span className="group-words">{words}</span>}
           <Handle
             type="target"
             position={Position.Left}
@@ -61,7 +70,7 @@ export const FoldedNodeView = memo(function FoldedNodeView({ data }: NodeProps<G
       ))}
       {data.outputs.map(({ id, words, kind }, at) => (
         <div key={id} className="group-row group-row-out" style={{ top: rowY(at) }}>
-          <span className="group-words">{words}</span>
+          {isFar ? null : <span className="group-words">{words}</span>}
           <Handle
             type="source"
             position={Position.Right}

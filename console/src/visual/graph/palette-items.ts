@@ -5,17 +5,9 @@ import type { BlockKind, BlockPalette, InputPort } from '#domain/visual/block-pa
 import { converts } from '#domain/visual/block-palette.ts';
 import { inputPort, kindOfBlock, outputPort } from '#domain/visual/block-ports.ts';
 import type { VisualModel } from '#domain/visual/visual-model.ts';
-import { blockWords } from '#domain/visual-graph/wire-refusal.ts';
-import { searchBlocks } from '#domain/visual-rules/block-search.ts';
 import { blockOf } from '#domain/visual-rules/change-block.ts';
 import type { BlockSpec } from '#domain/visual-rules/new-block.ts';
-import {
-  commandWords,
-  familyRank,
-  familyWords,
-  partWords,
-  portWords,
-} from '#domain/visual/words/block-words.ts';
+import { familyRank } from '#domain/visual/words/block-words.ts';
 import type { Starter } from '#domain/visual-rules/starters.ts';
 import {
   ACTION_STARTERS,
@@ -23,8 +15,17 @@ import {
   FILTER_STARTERS,
   PROTECTION_STARTERS,
 } from '#domain/visual-rules/starters.ts';
+import {
+  blockWords,
+  commandWords,
+  familyWords,
+  partWords,
+  portWords,
+  searchBlocks,
+} from '../block-words.ts';
 import type { LooseEnd } from './graph-state.ts';
 import { VISUAL } from '../../words/visual.ts';
+import { served } from '../../words/served.ts';
 
 export type PaletteItem = {
   readonly key: string;
@@ -48,9 +49,11 @@ function itemsOfStarters(
   family: string,
   isProtection = false,
 ): readonly StarterItem[] {
-  return starters.map(({ label, words, spec }) => {
-    const key = `${family} ${label}`;
-    return { item: { key, label, hint: words, family, spec, isProtection }, words };
+  return starters.map(({ label: english, words: others, spec }) => {
+    const key = `${family} ${english}`;
+    const words = `${english} ${others}`;
+    const item = { key, label: served(english), hint: words, family, spec, isProtection };
+    return { item, words };
   });
 }
 

@@ -22,6 +22,7 @@ import { people } from './people.ts';
 import { report } from './report.ts';
 import { scripts } from './scripts.ts';
 import { series } from './series.ts';
+import { servedTexts } from './served-texts.ts';
 import { served } from './served.ts';
 import { service } from './service.ts';
 import { settings } from './settings.ts';
@@ -55,6 +56,7 @@ export const GERMAN = {
   scripts,
   series,
   served,
+  servedTexts,
   service,
   settings,
   stop,

@@ -219,4 +219,86 @@ export const served: Readonly<Record<string, string>> = {
     'Handelt nach Signalen, die an sein Token gesendet werden',
   'Buys at each line below the price and sells one line higher':
     'Kauft an jeder Linie unter dem Preis und verkauft eine Linie höher',
+  // What a rule is begun with.
+  'RSI is below 30': 'RSI liegt unter 30',
+  'RSI is above 70': 'RSI liegt über 70',
+  'The fast average crosses above the slow one':
+    'Der schnelle Durchschnitt kreuzt über den langsamen',
+  'The fast average crosses below the slow one':
+    'Der schnelle Durchschnitt kreuzt unter den langsamen',
+  'The fast average is above the slow one': 'Der schnelle Durchschnitt liegt über dem langsamen',
+  'The fast average is below the slow one': 'Der schnelle Durchschnitt liegt unter dem langsamen',
+  'The price is above an average': 'Der Preis liegt über einem Durchschnitt',
+  'The price is below an average': 'Der Preis liegt unter einem Durchschnitt',
+  'The price breaks above its highest': 'Der Preis bricht über seinen höchsten aus',
+  'The price breaks below its lowest': 'Der Preis bricht unter seinen niedrigsten aus',
+  'MACD crosses above its signal line': 'MACD kreuzt über seine Signallinie',
+  'MACD crosses below its signal line': 'MACD kreuzt unter seine Signallinie',
+  'The price is below the lower Bollinger band': 'Der Preis liegt unter dem unteren Bollinger-Band',
+  'The price is above the upper Bollinger band': 'Der Preis liegt über dem oberen Bollinger-Band',
+  'The stochastic crosses above its average': 'Die Stochastik kreuzt über ihren Durchschnitt',
+  'The stochastic crosses below its average': 'Die Stochastik kreuzt unter ihren Durchschnitt',
+  'SuperTrend points up': 'SuperTrend zeigt aufwärts',
+  'SuperTrend points down': 'SuperTrend zeigt abwärts',
+  'The price is above the mean traded price (VWAP)':
+    'Der Preis liegt über dem mittleren gehandelten (VWAP)',
+  'The price is below the mean traded price (VWAP)':
+    'Der Preis liegt unter dem mittleren gehandelten (VWAP)',
+  'ADX says that there is a trend': 'ADX zeigt einen Trend',
+  'The volume is above its average': 'Das Volumen liegt über seinem Durchschnitt',
+  'The price has risen for some candles': 'Der Preis ist einige Kerzen lang gestiegen',
+  'The price has fallen for some candles': 'Der Preis ist einige Kerzen lang gefallen',
+  'RSI has risen by 5 in a candle': 'RSI ist in einer Kerze um 5 gestiegen',
+  'RSI has fallen by 5 in a candle': 'RSI ist in einer Kerze um 5 gefallen',
+  'The price has risen by 2 % in a candle': 'Der Preis ist in einer Kerze um 2 % gestiegen',
+  'The price has fallen by 2 % in a candle': 'Der Preis ist in einer Kerze um 2 % gefallen',
+  'The money flow crosses above 20': 'Der Geldfluss kreuzt über 20',
+  'The stochastic RSI is above 50': 'Der stochastische RSI liegt über 50',
+  'The gain is at least 1 %': 'Der Gewinn beträgt mindestens 1 %',
+  'The price compared with a number': 'Der Preis, mit einer Zahl verglichen',
+  'Some minutes have passed since the last trade':
+    'Seit dem letzten Trade sind einige Minuten vergangen',
+  'Some minutes have passed since the last stop':
+    'Seit dem letzten Stop sind einige Minuten vergangen',
+  'It is the first trade of the candle': 'Es ist der erste Trade der Kerze',
+  'The market has a trend': 'Der Markt hat einen Trend',
+  'The market has no trend': 'Der Markt hat keinen Trend',
+  'It is between two hours of the day': 'Es ist zwischen zwei Stunden des Tages',
+  'The gain covers the fees': 'Der Gewinn deckt die Gebühren',
+  'Close the position': 'Die Position schließen',
+  'Send a notification': 'Eine Nachricht senden',
+  'Write to the log': 'Ins Log schreiben',
+  'Stop the bot': 'Den Bot stoppen',
+  'Stop by average ranges': 'Stop nach mittleren Spannen',
+  // Templates of rules.
+  'RSI, cheap and dear': 'RSI, günstig und teuer',
+  'Buys while the RSI is below 30, sells while it is above 70.':
+    'Kauft, solange der RSI unter 30 liegt, verkauft, solange er über 70 liegt.',
+  'Two averages that cross': 'Zwei Durchschnitte, die sich kreuzen',
+  'Buys when the fast average crosses above the slow one, sells when it crosses below.':
+    'Kauft, wenn der schnelle Durchschnitt über den langsamen kreuzt, verkauft beim Kreuzen nach unten.',
+  'Dips of a rising market': 'Rücksetzer eines steigenden Markts',
+  'Buys when the RSI recovers from a dip while the price is above its long average.':
+    'Kauft, wenn sich der RSI von einem Rücksetzer erholt und der Preis über seinem langen Durchschnitt liegt.',
+  'MACD and its signal line': 'MACD und seine Signallinie',
+  'Buys when MACD crosses above its signal line, sells when it crosses below.':
+    'Kauft, wenn MACD über seine Signallinie kreuzt, verkauft beim Kreuzen nach unten.',
+  'Back to the middle of the band': 'Zurück zur Mitte des Bands',
+  'Buys below the lower Bollinger band, and closes above the middle one.':
+    'Kauft unter dem unteren Bollinger-Band und schließt über dem mittleren.',
+  'Breakout of a channel': 'Ausbruch aus einem Kanal',
+  'Buys above the highest of 20 candles, and closes below the lowest of 10.':
+    'Kauft über dem höchsten von 20 Kerzen und schließt unter dem niedrigsten von 10.',
+  'Stochastic turns': 'Wenden der Stochastik',
+  'Buys when the stochastic turns up while it is low, sells when it turns down high up.':
+    'Kauft, wenn die Stochastik tief unten nach oben dreht, verkauft, wenn sie hoch oben nach unten dreht.',
+  'Averages in a strong trend': 'Durchschnitte in starkem Trend',
+  'Buys above both averages while ADX says that there is a trend.':
+    'Kauft über beiden Durchschnitten, solange ADX einen Trend zeigt.',
+  'Buy the dip': 'Den Rücksetzer kaufen',
+  'Buys 2 % below the average, takes a gain of 3 %, and gives up at a loss of 5 %.':
+    'Kauft 2 % unter dem Durchschnitt, nimmt 3 % Gewinn mit und gibt bei 5 % Verlust auf.',
+  'Breakout with volume': 'Ausbruch mit Volumen',
+  'Buys above the highest of 20 candles while much more than usual is traded.':
+    'Kauft über dem höchsten von 20 Kerzen, während viel mehr als üblich gehandelt wird.',
 };

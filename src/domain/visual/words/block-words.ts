@@ -1,15 +1,16 @@
 // Words of blocks, ports and choices for those who trade: a name of everyday for each command of
-// the catalogue, and for each of its inputs and outputs.
+// the catalogue, and for each of its inputs and outputs, in the language of a catalogue of words.
 
-import type { InputPort } from '#domain/visual/block-palette.ts';
+import type { InputPort, OutputPort } from '#domain/visual/block-palette.ts';
+import { KIND_WORDS } from '#domain/visual/block-palette.ts';
 import { COMMAND_WORDS } from '#domain/visual/words/command-words.ts';
+import { CHOICES, FAMILIES, JOINTS, UNITS } from '#domain/visual/words/family-words.ts';
 import { INDICATOR_WORDS } from '#domain/visual/words/indicator-words.ts';
 import { PART_WORDS, PORT_WORDS } from '#domain/visual/words/port-words.ts';
+import { SEARCH_WORDS } from '#domain/visual/words/search-words.ts';
+import { SENTENCES } from '#domain/visual/words/sentences.ts';
 import { SERVICE_WORDS } from '#domain/visual/words/service-words.ts';
-
-const NAMES = new Map(
-  [INDICATOR_WORDS, COMMAND_WORDS, SERVICE_WORDS].flatMap((words) => Object.entries(words)),
-);
+import type { Joints, WordCatalogue } from '#domain/visual/words/word-catalogue.ts';
 
 /** `ShapeTriangleUp` as words: "Shape triangle up"; abbreviations stay as they are. */
 function spelled(name: string): string {
@@ -20,16 +21,6 @@ function spelled(name: string): string {
     .split(/\s+/);
   const lower = rest.map((word) => (/^[A-Z\d]{2,}$/.test(word) ? word : word.toLowerCase()));
   return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(' ');
-}
-
-/**
- * Name of a command: "Exponential average (EMA)"; of one of the user's own, as it is called.
- * @public The console's editor.
- */
-export function commandWords(command: string): string {
-  const known = NAMES.get(command);
-  if (known !== undefined) return known;
-  return command.startsWith('CC_') ? spelled(command.slice('CC_'.length)) : choiceWords(command);
 }
 
 /** An entry that a command has for itself stands before the common one. */
@@ -43,69 +34,93 @@ function wordsAt(
   return Object.hasOwn(words, port) ? (words[port] ?? null) : null;
 }
 
-/**
- * Name of an input: "fast period"; one of a custom command as it is called there.
- * @public The console's editor.
- */
-export function portWords(command: string, port: string): string {
-  if (command.startsWith('CC_')) return port.replaceAll('_', ' ');
-  return wordsAt(PORT_WORDS, command, port) ?? port.replace(/\[\]$/, '');
-}
-
-/**
- * Name of an output: "upper"; empty for the main one.
- * @public The console's editor.
- */
-export function partWords(command: string, part: string): string {
-  if (command.startsWith('CC_')) return part.replaceAll('_', ' ');
-  return wordsAt(PART_WORDS, command, part) ?? part;
-}
-
-/** In the order in which they are listed. */
-const FAMILIES: Readonly<Record<string, string>> = {
-  'Custom Commands': 'Commands of yours',
-  'Price Data': 'Prices and volume',
-  'Technical Analysis': 'Indicators',
-  Equations: 'Comparing',
-  'Technical Analysis Helpers': 'Crossings, rises and falls',
-  'Flow Control': 'Choosing and branching',
-  Mathematical: 'Calculating',
-  'Trade Actions (Managed)': 'Buying and selling',
-  'Easy Safeties': 'Stops and targets as blocks',
-  'Easy Insurances': 'Conditions of an exit',
-  'Easy Indicators': 'Ready-made signals',
-  'Signal Helpers': 'Signals',
-  'Trade Bot': 'Votes of signals',
-  'Position Information': 'About the position',
-  'Position Prices': 'Prices of the position',
-  'Profit Information': 'Profit and loss',
-  'Time Information': 'Time and date',
-  'Input Fields': 'Settings of the script',
-  Miscellaneous: 'Notes, numbers and texts',
-  'Memory Helpers': 'Remembering',
-  Charting: 'Drawing on the chart',
-  'Social Media': 'Messages',
-  'Trade Actions (Unmanaged)': 'Single orders',
-  'Order Handling': 'Cancelling orders',
-  'Order Information': 'About orders',
-  Wallet: 'Balances',
-  'Trade Market Information': 'About the traded market',
-  'Price Market Information': 'Rules of the market',
-  'Array Helpers': 'Lists',
-  'String Helpers': 'Texts',
-  'Input Settings': 'Form of the settings',
-  Settings: 'Settings of the bot',
-  'MAchine Learning': 'Machine learning',
-  'Custom Commands Helpers': 'Making a command',
+/** Words of blocks in one language. */
+export type BlockWords = {
+  /** Name of a command: "Exponential average (EMA)"; of one of the user's own, as it is called. */
+  readonly command: (command: string) => string;
+  /** Name of an input: "fast period"; one of a custom command as it is called there. */
+  readonly port: (command: string, port: string) => string;
+  /** Name of an output: "upper"; empty for the main one. */
+  readonly part: (command: string, part: string) => string;
+  /** A family of blocks, as a trader looks for it. */
+  readonly family: (category: string) => string;
+  /** A constant of a group as one chooses it: "Engulfing", "stop limit". */
+  readonly choice: (constant: string) => string;
+  /** The unit that stands after a typed value; empty: it says nothing that the name does not. */
+  readonly unit: (port: Pick<InputPort, 'name' | 'unit' | 'kind'>) => string;
+  /** What a port carries, for whoever draws wires. */
+  readonly kind: (port: Pick<OutputPort, 'kind' | 'group'>) => string;
+  /** The sentence of a command; null: it has none. */
+  readonly sentence: (command: string) => string | null;
+  /** Further words by which a command is found. */
+  readonly search: (command: string) => string;
+  readonly joints: Joints;
 };
 
-/**
- * A family of blocks, as a trader looks for it.
- * @public The console's editor.
- */
-export function familyWords(category: string): string {
-  return FAMILIES[category] ?? category;
+const own = (words: Readonly<Record<string, string>>, name: string): string | null =>
+  Object.hasOwn(words, name) ? (words[name] ?? null) : null;
+
+/** Readers of a catalogue of words. */
+export function blockWordsOf(catalogue: WordCatalogue): BlockWords {
+  const { joints } = catalogue;
+  const choice = (constant: string): string => {
+    const known = own(catalogue.choices, constant);
+    if (known !== null) return known;
+    const bare = constant
+      .replace(/^(?:LR_|Shape(?=[A-Z]))/, '')
+      .replace(/(?:OrderType|PriceSource|MarginMode|PositionMode|DataType|Type)$/, '');
+    return spelled(bare === '' ? constant : bare);
+  };
+  return {
+    command(command) {
+      const known = own(catalogue.commands, command);
+      if (known !== null) return known;
+      return command.startsWith('CC_') ? spelled(command.slice('CC_'.length)) : choice(command);
+    },
+    port(command, port) {
+      if (command.startsWith('CC_')) return port.replaceAll('_', ' ');
+      return wordsAt(catalogue.ports, command, port) ?? port.replace(/\[\]$/, '');
+    },
+    part(command, part) {
+      if (command.startsWith('CC_')) return part.replaceAll('_', ' ');
+      return wordsAt(catalogue.parts, command, part) ?? part;
+    },
+    family: (category) => own(catalogue.families, category) ?? category,
+    choice,
+    unit({ name, unit, kind }) {
+      const isNumber = kind === 'number' || kind === 'numberOrList';
+      if (!isNumber || unit === null || name === 'interval' || name === unit) return '';
+      return own(catalogue.units, unit) ?? '';
+    },
+    kind: ({ kind, group }) =>
+      kind === 'constant' && group !== null ? joints.oneOf(group) : catalogue.kinds[kind],
+    sentence: (command) => own(catalogue.sentences, command),
+    search: (command) => own(catalogue.search, command) ?? '',
+    joints,
+  };
 }
+
+/** The words that names in generated Lua are made of, and that programs are shown. */
+export const ENGLISH_CATALOGUE: WordCatalogue = {
+  commands: { ...INDICATOR_WORDS, ...COMMAND_WORDS, ...SERVICE_WORDS },
+  ports: PORT_WORDS,
+  parts: PART_WORDS,
+  families: FAMILIES,
+  choices: CHOICES,
+  units: UNITS,
+  kinds: KIND_WORDS,
+  sentences: SENTENCES,
+  search: SEARCH_WORDS,
+  joints: JOINTS,
+};
+
+export const ENGLISH_WORDS = blockWordsOf(ENGLISH_CATALOGUE);
+
+/** Name of a command in English. */
+export const commandWords = ENGLISH_WORDS.command;
+
+/** Name of an output in English. */
+export const partWords = ENGLISH_WORDS.part;
 
 const RANKS: ReadonlyMap<string, number> = new Map(
   Object.keys(FAMILIES).map((family, rank) => [family, rank]),
@@ -117,72 +132,4 @@ const RANKS: ReadonlyMap<string, number> = new Map(
  */
 export function familyRank(category: string): number {
   return RANKS.get(category) ?? RANKS.size;
-}
-
-const CHOICES: Readonly<Record<string, string>> = {
-  SmaType: 'simple (SMA)',
-  EmaType: 'exponential (EMA)',
-  WmaType: 'weighted (WMA)',
-  DemaType: 'double (DEMA)',
-  TemaType: 'triple (TEMA)',
-  TrimaType: 'triangular',
-  KamaType: 'adaptive (KAMA)',
-  MamaType: 'cycle (MAMA)',
-  T3Type: 'smooth (T3)',
-  SignalLong: 'long',
-  SignalShort: 'short',
-  SignalNone: 'none',
-  SignalError: 'error',
-  SignalExitLong: 'exit of a long',
-  SignalExitShort: 'exit of a short',
-  SignalExitPosition: 'exit',
-  PositionLong: 'held long',
-  PositionShort: 'held short',
-  NoPosition: 'nothing held',
-  HignWaveType: 'high wave',
-  OcaCancelType: 'cancel the others',
-  OcaReduceType: 'reduce the others',
-  OcaNoneType: 'leave the others',
-  MakerOrCancelOrderType: 'maker or cancel',
-  NoTimeOutOrderType: 'limit without time limit',
-  HLPriceSource: 'middle of high and low',
-  HLCPriceSource: 'typical price',
-  OHLCPriceSource: 'average of the candle',
-};
-
-/**
- * A constant of a group as one chooses it: "Engulfing", "stop limit".
- * @public The console's editor.
- */
-export function choiceWords(constant: string): string {
-  const known = CHOICES[constant];
-  if (known !== undefined) return known;
-  const own = constant
-    .replace(/^(?:LR_|Shape(?=[A-Z]))/, '')
-    .replace(/(?:OrderType|PriceSource|MarginMode|PositionMode|DataType|Type)$/, '');
-  return spelled(own === '' ? constant : own);
-}
-
-const UNITS: Readonly<Record<string, string>> = {
-  percent: '%',
-  times: '×',
-  pixels: 'px',
-  seconds: 's',
-  milliseconds: 'ms',
-  minutes: 'min',
-  candles: 'candles',
-  hours: 'hours',
-  days: 'days',
-  months: 'months',
-  years: 'years',
-};
-
-/**
- * The unit that stands after a typed value; empty: it says nothing that the name does not.
- * @public The console's editor.
- */
-export function unitWords({ name, unit, kind }: Pick<InputPort, 'name' | 'unit' | 'kind'>): string {
-  const isNumber = kind === 'number' || kind === 'numberOrList';
-  if (!isNumber || unit === null || name === 'interval' || name === unit) return '';
-  return UNITS[unit] ?? '';
 }

@@ -1,6 +1,6 @@
 // Data: everyday names of conditions, sums, orders, and everything else that is no indicator.
 
-export const COMMAND_WORDS: Readonly<Record<string, string>> = {
+export const COMMAND_WORDS = {
   // Conditions.
   Compare: 'Above, equal or below',
   Equals: 'Equals',
@@ -254,4 +254,4 @@ export const COMMAND_WORDS: Readonly<Record<string, string>> = {
   MaxShortAmount: 'Most that can go short',
   WalletAmount: 'Available of a currency',
   WalletCheck: 'Enough is available',
-};
+} as const satisfies Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 // Data: everyday names of indicators and of prices.
 
-export const INDICATOR_WORDS: Readonly<Record<string, string>> = {
+export const INDICATOR_WORDS = {
   // Averages.
   MA: 'Moving average',
   SMA: 'Simple average (SMA)',
@@ -193,4 +193,4 @@ export const INDICATOR_WORDS: Readonly<Record<string, string>> = {
   OCPrices: 'Middles of open and close',
   OHLCPrices: 'Averages of the candle',
   SourcePrices: 'Prices of a chosen kind',
-};
+} as const satisfies Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 // Data: what ports are called on blocks. An entry with a command before its port stands before one
 // of the port alone.
 
-export const PORT_WORDS: Readonly<Record<string, string>> = {
+export const PORT_WORDS = {
   // Operands.
   input: 'value',
   input1: 'first value',
@@ -392,10 +392,10 @@ export const PORT_WORDS: Readonly<Record<string, string>> = {
   size: 'size',
   'ChartSetAxisOptions:low': 'lowest',
   'ChartSetAxisOptions:high': 'highest',
-};
+} as const satisfies Readonly<Record<string, string>>;
 
 /** What outputs are called; the main one of a block has no name. */
-export const PART_WORDS: Readonly<Record<string, string>> = {
+export const PART_WORDS = {
   isTrue: 'if yes',
   isFalse: 'if no',
   isAbove: 'above',
@@ -521,4 +521,4 @@ export const PART_WORDS: Readonly<Record<string, string>> = {
   losingPositions: 'losing positions',
   executedOrders: 'orders placed',
   completedOrders: 'orders filled',
-};
+} as const satisfies Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 // Data: everyday names of fields of the form, markets, time, texts, memory, notices and drawing.
 
-export const SERVICE_WORDS: Readonly<Record<string, string>> = {
+export const SERVICE_WORDS = {
   // Fields of the form.
   Input: 'Field: number, text, yes/no',
   InputAccount: 'Field: account',
@@ -194,4 +194,4 @@ export const SERVICE_WORDS: Readonly<Record<string, string>> = {
   PlotVerticalZone: 'Draw a span of time',
   PlotVolume: 'Draw volume',
   SetStackedAreaOpacity: 'Opacity of stacked areas',
-};
+} as const satisfies Readonly<Record<string, string>>;

@@ -5,6 +5,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Time } from '../../../parts/widgets.tsx';
 import { KIND_NAMES, STATUS_TAGS } from './channel-words.ts';
 import { NOTIFICATIONS } from '../../../words/notifications.ts';
+import { servedText } from '../../../words/served.ts';
 
 export type ChannelAct = 'code' | 'test' | 'mute' | 'unmute' | 'enable' | 'delete';
 
@@ -70,7 +71,7 @@ function ChannelState({ channel }: { readonly channel: NotificationChannel }) {
   if (status === 'disabled')
     return (
       <p className="wrong">
-        {reason ?? NOTIFICATIONS.itWasDisabled}
+        {reason === null ? NOTIFICATIONS.itWasDisabled : servedText(reason)}
         {NOTIFICATIONS.fixTheCauseThen(problem === null || problem === reason ? '' : ` ${problem}`)}
       </p>
     );
@@ -89,7 +90,7 @@ function ChannelState({ channel }: { readonly channel: NotificationChannel }) {
   if (problem !== null)
     return (
       <p className="wrong">
-        {problem}
+        {servedText(problem)}
         {channel.failing_since === null ? null : (
           <>
             {' '}

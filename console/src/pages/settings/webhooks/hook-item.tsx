@@ -8,6 +8,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Loaded } from '../../../parts/states.tsx';
 import { Time } from '../../../parts/widgets.tsx';
 import { WEBHOOKS } from '../../../words/webhooks.ts';
+import { servedText } from '../../../words/served.ts';
 
 type Props = {
   readonly hook: Hook;
@@ -83,7 +84,7 @@ function Calls({ hookId }: { readonly hookId: string }) {
               <li key={`${call.at} ${data.length - index}`}>
                 <Time at={call.at} />{' '}
                 <span className={UNDONE.has(call.outcome) ? 'wrong' : undefined}>
-                  {call.detail}
+                  {servedText(call.detail)}
                 </span>
               </li>
             ))}

@@ -6,6 +6,7 @@ import { isPast } from '../../../parts/format.ts';
 import { Time } from '../../../parts/widgets.tsx';
 import { typesInWords } from '../notifications/event-words.ts';
 import { WEBHOOKS } from '../../../words/webhooks.ts';
+import { servedText } from '../../../words/served.ts';
 
 export type WebhookAct = 'test' | 'rotate' | 'enable' | 'delete';
 
@@ -72,13 +73,15 @@ function WebhookState({ webhook }: Pick<Props, 'webhook'>) {
   if (!isEnabled)
     return (
       <p className="wrong">
-        {reason ?? WEBHOOKS.itWasDisabled} {WEBHOOKS.fixTheReceiverThen}
+        {reason === null ? WEBHOOKS.itWasDisabled : servedText(reason)}{' '}
+        {WEBHOOKS.fixTheReceiverThen}
       </p>
     );
   if (since !== null)
     return (
       <p className="wrong">
-        {failing ?? WEBHOOKS.deliveriesFail} {WEBHOOKS.since} <Time at={since} />
+        {failing === null ? WEBHOOKS.deliveriesFail : servedText(failing)} {WEBHOOKS.since}{' '}
+        <Time at={since} />
         {WEBHOOKS.theyWillBeRetried}
       </p>
     );

@@ -2,7 +2,7 @@
 // the one by which commands of one family differ, and is chosen from a list.
 
 /** @public The console's editor. */
-export const SENTENCES: Readonly<Record<string, string>> = {
+export const SENTENCES = {
   // Comparisons.
   IsBiggerThan: '{input1} <is above> {input2}',
   IsSmallerThan: '{input1} <is below> {input2}',
@@ -95,7 +95,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   Log: 'write {message} to the log',
   DeactivateBot: 'stop the bot because {reason}',
   PauseBot: 'pause the bot',
-};
+} as const satisfies Readonly<Record<string, string>>;
 
 /**
  * Commands that take one another's place in a sentence, with the ports that correspond.

@@ -24,7 +24,7 @@ const SOURCES = globSync(['src/**/*.ts', 'packages/*/src/**/*.ts'], { cwd: ROOT 
 const given = (text: string): number => text.split('{}').length - 1;
 /** Between what is put in; a word or two are of no text alone. */
 const pieces = (text: string): readonly string[] =>
-  text.split('{}').filter((piece) => piece.trim().length > 9);
+  text.split('{}').filter((piece) => piece.trim().length > 14);
 
 test('each piece of a text stands in the sources of the service', () => {
   const lost = Object.keys(servedTexts).flatMap((text) =>

@@ -10,8 +10,13 @@ import { modelOfTemplate, VISUAL_TEMPLATES } from '#domain/visual-rules/template
 import { readRules } from '#domain/visual-rules/read-rules.ts';
 import { blockWordsOf, ENGLISH_WORDS } from '#domain/visual/words/block-words.ts';
 import { SENTENCES } from '#domain/visual/words/sentences.ts';
-import { GERMAN_BLOCKS } from '../../console/src/words/de/blocks/german-blocks.ts';
+import type { WordCatalogue } from '#domain/visual/words/word-catalogue.ts';
 
+/** By the types of the console's own build, which this one does not read. */
+const CATALOGUE = '../../console/src/words/de/blocks/german-blocks.ts';
+const { GERMAN_BLOCKS } = (await import(new URL(CATALOGUE, import.meta.url).href)) as {
+  readonly GERMAN_BLOCKS: WordCatalogue;
+};
 const GERMAN = blockWordsOf(GERMAN_BLOCKS);
 const COMMANDS = BLOCK_KINDS.filter(({ isConstant }) => !isConstant);
 /** What fits into the head of a block: German words are longer. */

@@ -17,6 +17,7 @@ import type { RuleSet } from '#domain/visual-rules/read-rules.ts';
 import { readRules as readRulesIn } from '#domain/visual-rules/read-rules.ts';
 import { blockWordsOf, ENGLISH_CATALOGUE } from '#domain/visual/words/block-words.ts';
 import { inLanguage } from '../words/language.ts';
+import { servedText } from '../words/served.ts';
 
 export const WORDS = blockWordsOf(
   await inLanguage(ENGLISH_CATALOGUE, {
@@ -67,3 +68,14 @@ export const describeChanges = (
 /** Kinds that fit all words, those of English too. */
 export const searchBlocks = (kinds: readonly BlockKind[], asked: string): readonly BlockKind[] =>
   searchBlocksIn(kinds, asked, WORDS);
+
+const BY_ENGLISH = new Map(
+  Object.entries(ENGLISH_CATALOGUE.commands).map(([command, words]) => [words, command] as const),
+);
+
+/** What is wrong with a block, in words. */
+export const problemText = (message: string): string =>
+  servedText(message, (name) => {
+    const command = BY_ENGLISH.get(name);
+    return command === undefined ? name : WORDS.command(command);
+  });

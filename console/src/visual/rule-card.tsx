@@ -24,7 +24,7 @@ import {
   CONDITION_STARTERS,
   FILTER_STARTERS,
 } from '#domain/visual-rules/starters.ts';
-import { phraseText } from './block-words.ts';
+import { phraseText, problemText } from './block-words.ts';
 import { Button } from '../parts/button.tsx';
 import { AddButton } from './add-button.tsx';
 import { useEditing } from './editing.ts';
@@ -32,7 +32,6 @@ import { PhraseView } from './phrase-view.tsx';
 import { WithCandles } from './sentence-candles.tsx';
 import { WatchedCounts } from './watched.tsx';
 import { VISUAL } from '../words/visual.ts';
-import { servedText } from '../words/served.ts';
 
 type RuleProps = { readonly rule: Rule; readonly number: number };
 
@@ -229,7 +228,7 @@ export function ProblemsOf({ blocks }: { readonly blocks: readonly string[] }) {
   const own = problems.filter(({ block }) => block !== null && blocks.includes(block));
   return own.map(({ message, severity }, index) => (
     <span key={index} className={severity === 'error' ? 'wrong' : 'warn-text'} role="status">
-      {servedText(message)}
+      {problemText(message)}
     </span>
   ));
 }

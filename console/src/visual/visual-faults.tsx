@@ -1,10 +1,9 @@
 // List of all that is wrong with a visual script. A line lights the block that it is about.
 
 import { blockOf } from '#domain/visual-rules/change-block.ts';
-import { phraseOf, phraseText, portWords } from './block-words.ts';
+import { phraseOf, phraseText, portWords, problemText } from './block-words.ts';
 import { useEditing } from './editing.ts';
 import { VISUAL } from '../words/visual.ts';
-import { servedText } from '../words/served.ts';
 
 const SHOWN_MAX = 50;
 
@@ -38,7 +37,7 @@ export function VisualFaults({ isGraph }: Props) {
               {words(block)}
               {port === null ? '' : `, ${portName(block, port)}`}
             </span>
-            <span>{servedText(message)}</span>
+            <span>{problemText(message)}</span>
           </button>
         </li>
       ))}

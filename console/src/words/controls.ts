@@ -79,6 +79,11 @@ const ENGLISH = {
     'They are sent to the exchange once the position is open, and fill there while Tidemill ' +
     'is down.',
   cancelOrder: 'Cancel',
+  spotOnly: 'A spot account sells what it holds: nothing goes short, and there is no leverage.',
+  chooseFutures: 'Choose a futures account for those.',
+  openFutures: 'Open a futures account for those.',
+  spot: 'spot',
+  futures: 'futures',
 } as const;
 
 export type ControlsWords = typeof ENGLISH;

@@ -28,8 +28,11 @@ const FORMS: readonly Form[] = Object.entries(TEXTS)
     text,
   }));
 
-/** A sentence in the language that was chosen, and what it is made of likewise. */
-export function servedText(text: string): string {
+/**
+ * A sentence in the language that was chosen, and what it is made of likewise. `nameOf` knows names
+ * that stand in it.
+ */
+export function servedText(text: string, nameOf: (name: string) => string = served): string {
   const whole = TEXTS[text];
   if (whole !== undefined) return whole;
   for (const { pattern, text: german } of FORMS) {
@@ -38,8 +41,8 @@ export function servedText(text: string): string {
     let at = 0;
     return german.replaceAll(GIVEN, () => {
       at += 1;
-      return servedText(found[at] ?? '');
+      return servedText(found[at] ?? '', nameOf);
     });
   }
-  return text;
+  return nameOf(text);
 }

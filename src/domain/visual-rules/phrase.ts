@@ -1,7 +1,6 @@
 // A block as a sentence: words, values that one clicks on, and the sentences of what stands at its
 // inputs. The sentence is a reading of the model and keeps nothing of its own.
 
-import { intervalText } from '#domain/candle/interval.ts';
 import type { BlockKind, BlockPalette, InputPort } from '#domain/visual/block-palette.ts';
 import { kindOfBlock } from '#domain/visual/block-ports.ts';
 import type { Block, PortContent, VisualModel, Wire } from '#domain/visual/visual-model.ts';
@@ -179,7 +178,7 @@ function givenWords(
   if (given?.kind === 'value') {
     const { value } = given;
     const isMinutes = isInterval && typeof value === 'number' && value > 0;
-    if (isMinutes) return intervalText(value);
+    if (isMinutes) return words.joints.candles(value);
     return kind === 'constant' ? words.choice(String(value)) : String(value);
   }
   return given?.kind === 'name' ? `#${given.name}` : '…';

@@ -18,6 +18,7 @@ import { Choice } from '../../parts/widgets.tsx';
 import type { StopHolder } from '../../parts/stops-choice.tsx';
 import { StopsChoice } from '../../parts/stops-choice.tsx';
 import { BOTS } from '../../words/bots.ts';
+import { accountChoice, SpotNote } from '../../parts/spot-note.tsx';
 
 type Props = {
   /** Which is chosen at first, if it has no mistakes. */
@@ -113,9 +114,10 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
         <Choice
           label={BOTS.account}
           value={accountId}
-          choices={accounts.map((of) => [of.account_id, `${of.name} (${of.exchange})`])}
+          choices={accounts.map((of) => [of.account_id, accountChoice(of)])}
           onChange={setAccountId}
         />
+        <SpotNote account={account} accounts={accounts} />
         <MarketChoice account={account} value={marketTag} onChange={setMarketTag} />
         <StopsChoice account={account} value={stops} onChange={setStops} />
         <p className="hint">{isAsTested ? AS_TESTED : NOT_YET}</p>

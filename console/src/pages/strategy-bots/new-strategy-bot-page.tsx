@@ -17,6 +17,7 @@ import { Choice, Panel } from '../../parts/widgets.tsx';
 import { PreparedForm } from './prepared-form.tsx';
 import { STRATEGIES } from '../../words/strategies.ts';
 import { served } from '../../words/served.ts';
+import { accountChoice, SpotNote } from '../../parts/spot-note.tsx';
 
 export function NewStrategyBotPage() {
   const [accounts, strategies] = [useQuery(accountsQuery), useQuery(strategiesQuery)];
@@ -92,9 +93,10 @@ function Chosen({ accounts, strategies }: ChosenProps) {
         <Choice
           label={STRATEGIES.account}
           value={accountId}
-          choices={accounts.map((of) => [of.account_id, `${of.name} (${of.exchange})`])}
+          choices={accounts.map((of) => [of.account_id, accountChoice(of)])}
           onChange={(id) => begin({ account: id })}
         />
+        <SpotNote account={account} accounts={accounts} />
         <MarketChoice
           account={account}
           value={retained.market ?? ''}

@@ -14,6 +14,7 @@ import {
   partWords,
   portWords,
   unitWords,
+  problemText,
 } from '../block-words.ts';
 import { INTERVALS } from '../../chart/intervals.ts';
 import type { Editing } from '../editing.ts';
@@ -26,7 +27,6 @@ import type { BlockData, BlockNode } from './flow-elements.ts';
 import { useCell, useGraph } from './graph-state.ts';
 import { ACCEPTED, sourceHandle, targetHandle, usePortValue } from './ports.ts';
 import { VISUAL } from '../../words/visual.ts';
-import { servedText } from '../../words/served.ts';
 
 export const BlockNodeView = memo(function BlockNodeView({ data, selected }: NodeProps<BlockNode>) {
   const { block } = data;
@@ -144,10 +144,10 @@ function Near(data: BlockData) {
         <p
           key={index}
           className={severity === 'error' ? 'block-problem wrong' : 'block-problem warn-text'}
-          title={servedText(message)}
+          title={problemText(message)}
         >
           {port === null ? '' : `${portWords(block.command, port)}: `}
-          {servedText(message)}
+          {problemText(message)}
         </p>
       ))}
     </EditingContext>

@@ -80,4 +80,9 @@ export const controls: WordsLike<ControlsWords> = {
     'Sie gehen an die Börse, sobald die Position offen ist, und wirken dort auch, wenn ' +
     'Tidemill nicht läuft.',
   cancelOrder: 'Stornieren',
+  spotOnly: 'Ein Spot-Konto verkauft, was es hält: Nichts geht short, und es gibt keinen Hebel.',
+  chooseFutures: 'Wählen Sie dafür ein Futures-Konto.',
+  openFutures: 'Eröffnen Sie dafür ein Futures-Konto.',
+  spot: 'Spot',
+  futures: 'Futures',
 };

@@ -49,6 +49,15 @@ export const servedTexts: Readonly<Record<string, string>> = {
   'It says that a part of the position is closed; only signal bots can do that.':
     'Es sagt, dass ein Teil der Position geschlossen wird; das können nur Signal-Bots.',
   'No running bot got the signal "{}" ({}).': 'Kein laufender Bot bekam das Signal „{}“ ({}).',
+  'It responded {}: it does not exist any more.': 'Antwort {}: Es gibt ihn nicht mehr.',
+  'It responded {}; a status from 200 to 299 is expected.':
+    'Antwort {}; erwartet wird ein Status von 200 bis 299.',
+  'It responded {}, a redirect, which is not followed.':
+    'Antwort {}, eine Umleitung, der nicht gefolgt wird.',
+  '{} responded {}: {}.': '{} antwortete {}: {}.',
+  'The mail server refuses the login: {}': 'Der Mailserver lehnt die Anmeldung ab: {}',
+  'The mail server refuses the message: {}': 'Der Mailserver lehnt die Nachricht ab: {}',
+  'The mail server did not take it: {}': 'Der Mailserver hat sie nicht angenommen: {}',
   'The event is retained no longer.': 'Das Ereignis wird nicht mehr aufbewahrt.',
   'Its secret cannot be opened; rotate it.':
     'Sein Geheimnis kann nicht geöffnet werden; erneuern Sie es.',

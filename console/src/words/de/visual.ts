@@ -40,7 +40,7 @@ export const visual: WordsLike<VisualWords> = {
   moreInputs: (hidden) => `${hidden} weitere Eingänge`,
   blocks: 'Blöcke',
   searchBlocks: 'Blöcke suchen',
-  addBuyAverageRsi: 'Hinzufügen: buy, average, RSI …',
+  addBuyAverageRsi: 'Hinzufügen: kaufen, RSI …',
   searchWhatFits: 'Suchen, was passt',
   for: (model) => `Für ${model}`,
   notConnectedToAnything: 'Mit nichts verbunden',

@@ -1,5 +1,6 @@
 // Words of families of blocks, of choices and units, and the words between the parts of sentences.
 
+import { intervalText } from '#domain/candle/interval.ts';
 import type { Joints } from '#domain/visual/words/word-catalogue.ts';
 
 /** In the order in which they are listed. */
@@ -91,6 +92,7 @@ export const JOINTS: Joints = {
   where: 'where',
   nothing: 'nothing',
   chosen: 'chosen',
+  candles: intervalText,
   oneOf: (group) => `one of "${group}"`,
   yesOrNo: 'yes or no',
   is: 'is',

@@ -34,6 +34,8 @@ export type Joints = {
   readonly nothing: string;
   /** The length of candles that the script has. */
   readonly chosen: string;
+  /** A length of candles in minutes. */
+  readonly candles: (minutes: number) => string;
   readonly oneOf: (group: string) => string;
   readonly yesOrNo: string;
   readonly is: string;

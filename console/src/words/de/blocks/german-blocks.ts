@@ -125,6 +125,18 @@ const search: Partial<Readonly<Record<keyof typeof SEARCH_WORDS, string>>> = {
   GetLow: 'niedrigster minimum',
 };
 
+/** As candles are chosen: `15m`, `1h`; whole months are the longest. */
+function shortCandles(minutes: number): string {
+  const units = [
+    [43_200, 'M'],
+    [10_080, 'W'],
+    [1_440, 'T'],
+    [60, 'h'],
+  ] as const;
+  const [size, unit] = units.find(([each]) => minutes % each === 0) ?? [1, 'm'];
+  return `${minutes / size}${unit}`;
+}
+
 export const GERMAN_BLOCKS: WordCatalogue = {
   commands: { ...indicators, ...commands, ...services },
   ports,
@@ -151,6 +163,7 @@ export const GERMAN_BLOCKS: WordCatalogue = {
     where: 'wenn',
     nothing: 'nichts',
     chosen: 'gewählt',
+    candles: shortCandles,
     oneOf: (group) => `eines von „${group}“`,
     yesOrNo: 'ja oder nein',
     is: 'ist',

@@ -43,13 +43,12 @@ export async function checkWidths(page: Page, widths: readonly number[] = WIDTHS
   if (before !== null) await page.setViewportSize(before);
 }
 
-/** Smallest side of what is pressed, in pixels, as WCAG 2.5.8 asks; spacing does not excuse it here. */
+/** Smallest side of what is pressed, in pixels, as WCAG 2.5.8 asks; spacing excuses nothing. */
 const TARGET_PX_MIN = 24;
 
 /**
- * What is pressed and is smaller. Links within a line of text, fields that are drawn by their label,
- * and what no pointer reaches are no targets; a target is as large as what is around it and is
- * pressed in its place: a label, or the handle of a slider.
+ * What is pressed and is smaller. Links within a line of text and what no pointer reaches are no
+ * targets; a field is as large as its label, which is pressed in its place.
  */
 const SMALL_TARGETS = `(() => {
   const PRESSED = 'a[href], button, summary, input:not([type=hidden]), select, textarea, '
@@ -57,7 +56,7 @@ const SMALL_TARGETS = `(() => {
     + '[role=option], [role=menuitem], [role=slider], [tabindex="0"][aria-sort]';
   const isWithinText = (of) => {
     if (getComputedStyle(of).display !== 'inline') return false;
-    const block = of.closest('p, li, dd, dt, td, figcaption, blockquote, .text, div, span:not(:empty)');
+    const block = of.closest('p, li, dd, dt, td, figcaption, blockquote, div, span');
     const around = block === null ? '' : block.textContent.replace(of.textContent, '');
     return around.trim().length > 1;
   };
@@ -83,8 +82,8 @@ const SMALL_TARGETS = `(() => {
     if (!isSeen(of) || isWithinText(of)) continue;
     const [width, height] = sizeOf(of);
     if (Math.min(width, height) >= ${TARGET_PX_MIN} - 0.5) continue;
-    const kind = of.tagName.toLowerCase() + '.' + String(of.className.baseVal ?? of.className)
-      + ' within ' + String(of.parentElement.tagName.toLowerCase()) + '.' + of.parentElement.className;
+    const nameOf = (part) => part.tagName.toLowerCase() + '.' + part.getAttribute('class');
+    const kind = nameOf(of) + ' within ' + nameOf(of.parentElement);
     const words = (of.getAttribute('aria-label') ?? of.textContent).slice(0, 40);
     if (!found.has(kind))
       found.set(kind, width.toFixed(0) + ' x ' + height.toFixed(0) + ': ' + kind + ' ' + words);

@@ -64,7 +64,7 @@ test('each family and each choice of a group has words of its own', () => {
     assert.deepEqual(repeated(kinds.map(({ command }) => GERMAN.choice(command))), [], group);
 });
 
-test('a sentence has the places of the English one, and a word to choose where that has one', () => {
+test('a sentence has the places of the English one, and its word to choose', () => {
   const placesOf = (sentence: string): readonly string[] =>
     [...sentence.matchAll(/\{[^}]*\}/g)].map(([place]) => place).toSorted();
   const wrong = Object.entries(SENTENCES).filter(([command, english]) => {

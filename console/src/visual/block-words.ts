@@ -1,5 +1,5 @@
 // Words of blocks in the language that was chosen, and what is read with them. Those of German come
-// only to who has chosen it and looks at blocks.
+// only to who has chosen it and opens a page with blocks.
 
 import type { BlockKind, BlockPalette } from '#domain/visual/block-palette.ts';
 import type { Block, VisualModel, Wire } from '#domain/visual/visual-model.ts';

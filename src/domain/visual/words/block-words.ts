@@ -4,7 +4,7 @@
 import type { InputPort, OutputPort } from '#domain/visual/block-palette.ts';
 import { KIND_WORDS } from '#domain/visual/block-palette.ts';
 import { COMMAND_WORDS } from '#domain/visual/words/command-words.ts';
-import { CHOICES, FAMILIES, JOINTS, UNITS } from '#domain/visual/words/family-words.ts';
+import { CHOICES, FAMILY_WORDS, JOINTS, UNITS } from '#domain/visual/words/family-words.ts';
 import { INDICATOR_WORDS } from '#domain/visual/words/indicator-words.ts';
 import { PART_WORDS, PORT_WORDS } from '#domain/visual/words/port-words.ts';
 import { SEARCH_WORDS } from '#domain/visual/words/search-words.ts';
@@ -105,7 +105,7 @@ export const ENGLISH_CATALOGUE: WordCatalogue = {
   commands: { ...INDICATOR_WORDS, ...COMMAND_WORDS, ...SERVICE_WORDS },
   ports: PORT_WORDS,
   parts: PART_WORDS,
-  families: FAMILIES,
+  families: FAMILY_WORDS,
   choices: CHOICES,
   units: UNITS,
   kinds: KIND_WORDS,
@@ -123,7 +123,7 @@ export const commandWords = ENGLISH_WORDS.command;
 export const partWords = ENGLISH_WORDS.part;
 
 const RANKS: ReadonlyMap<string, number> = new Map(
-  Object.keys(FAMILIES).map((family, rank) => [family, rank]),
+  Object.keys(FAMILY_WORDS).map((family, rank) => [family, rank]),
 );
 
 /**

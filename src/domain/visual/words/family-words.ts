@@ -4,7 +4,7 @@ import { intervalText } from '#domain/candle/interval.ts';
 import type { Joints } from '#domain/visual/words/word-catalogue.ts';
 
 /** In the order in which they are listed. */
-export const FAMILIES = {
+export const FAMILY_WORDS = {
   'Custom Commands': 'Commands of yours',
   'Price Data': 'Prices and volume',
   'Technical Analysis': 'Indicators',

@@ -1,6 +1,6 @@
 // Words of blocks in German.
 
-import type { CHOICES, FAMILIES, UNITS } from '#domain/visual/words/family-words.ts';
+import type { CHOICES, FAMILY_WORDS, UNITS } from '#domain/visual/words/family-words.ts';
 import type { SEARCH_WORDS } from '#domain/visual/words/search-words.ts';
 import type { WordCatalogue } from '#domain/visual/words/word-catalogue.ts';
 import { commands } from './commands.ts';
@@ -9,7 +9,7 @@ import { parts, ports } from './ports.ts';
 import { sentences } from './sentences.ts';
 import { services } from './services.ts';
 
-const families: Readonly<Record<keyof typeof FAMILIES, string>> = {
+const families: Readonly<Record<keyof typeof FAMILY_WORDS, string>> = {
   'Custom Commands': 'Eigene Befehle',
   'Price Data': 'Preise und Volumen',
   'Technical Analysis': 'Indikatoren',

@@ -60,7 +60,10 @@ export type BlockWords = {
 const own = (words: Readonly<Record<string, string>>, name: string): string | null =>
   Object.hasOwn(words, name) ? (words[name] ?? null) : null;
 
-/** Readers of a catalogue of words. */
+/**
+ * Readers of a catalogue of words.
+ * @public The console, for the language that was chosen.
+ */
 export function blockWordsOf(catalogue: WordCatalogue): BlockWords {
   const { joints } = catalogue;
   const choice = (constant: string): string => {
@@ -100,7 +103,10 @@ export function blockWordsOf(catalogue: WordCatalogue): BlockWords {
   };
 }
 
-/** The words that names in generated Lua are made of, and that programs are shown. */
+/**
+ * The words that names in generated Lua are made of, and that programs are shown.
+ * @public The console, which reads others with it.
+ */
 export const ENGLISH_CATALOGUE: WordCatalogue = {
   commands: { ...INDICATOR_WORDS, ...COMMAND_WORDS, ...SERVICE_WORDS },
   ports: PORT_WORDS,

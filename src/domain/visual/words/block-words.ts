@@ -125,7 +125,10 @@ export const ENGLISH_WORDS = blockWordsOf(ENGLISH_CATALOGUE);
 /** Name of a command in English. */
 export const commandWords = ENGLISH_WORDS.command;
 
-/** Name of an output in English. */
+/**
+ * Name of an output in English.
+ * @public The console's editor.
+ */
 export const partWords = ENGLISH_WORDS.part;
 
 const RANKS: ReadonlyMap<string, number> = new Map(

@@ -236,6 +236,72 @@ export const EQUAL_MUTANTS: readonly EqualMutant[] = [
     flip: '|| -> &&',
     reason: 'an order that is not known has no market and no candle',
   },
+  {
+    file: 'src/services/orders/assess-orders.ts',
+    line: "const market = markets.get(order.marketTag ?? '');",
+    flip: " ?? '' -> nothing",
+    reason: 'no market has the tag of none',
+  },
+  {
+    file: 'src/services/orders/assess-orders.ts',
+    line: 'return loss > latchedLoss ? loss : latchedLoss;',
+    flip: '> -> >=',
+    reason: 'either of two equal numbers is the most',
+  },
+  {
+    file: 'src/services/orders/assess-orders.ts',
+    line: 'hedged: (2n * (long < short ? long : short)) as Decimal,',
+    flip: '< -> <=',
+    reason: 'either of two equal numbers is the lesser',
+  },
+  {
+    file: 'src/services/orders/assess-orders.ts',
+    line: 'return highestValue(market, [price, terms.triggerPrice ?? ZERO, now], amount);',
+    flip: ' ?? ZERO -> nothing',
+    reason: 'null is above zero as little as zero is',
+  },
+  {
+    file: 'src/services/orders/assess-orders.ts',
+    line: 'return shareOfValue(value, left > ZERO ? left : ZERO, order.amount);',
+    flip: '> -> >=',
+    reason: 'nothing left is nothing left',
+  },
+  {
+    file: 'src/services/orders/place-order.ts',
+    line: 'for (let attempt = 0; attempt < EARLIER_ATTEMPTS_MAX; attempt += 1) {',
+    flip: '< -> <=',
+    reason: 'no release gave more names than that',
+  },
+  {
+    file: 'src/services/orders/adopt-venue-order.ts',
+    line: 'return orderId === null ? null : orders.findOrder(userId, orderId);',
+    flip: 'orderId === null -> false',
+    reason: 'no order has the id of none',
+  },
+  {
+    file: 'src/services/orders/adopt-venue-order.ts',
+    line: "return written.kind === 'inserted' ? order : null;",
+    flip: "written.kind === 'inserted' -> true",
+    reason: 'an order that was not written down cannot be changed',
+  },
+  {
+    file: 'src/services/live/venue/held-changes.ts',
+    line: 'const change = lots - (before[index]?.lots ?? 0n);',
+    flip: ' ?? 0n -> nothing',
+    reason: 'the markets of a run stay as they are',
+  },
+  {
+    file: 'src/services/live/venue/held-changes.ts',
+    line: 'if (change.atMs !== event.atMs) return change.atMs > event.atMs;',
+    flip: '> -> >=',
+    reason: 'equal instants go on below',
+  },
+  {
+    file: 'src/services/live/venue/held-changes.ts',
+    line: 'return change.sequence > event.sequence;',
+    flip: '> -> >=',
+    reason: 'equal numbers have returned before',
+  },
 ];
 
 /** Why the mutant does the same as its source; null when that is not known. */

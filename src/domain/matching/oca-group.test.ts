@@ -154,3 +154,16 @@ test('kinds of one group are the same, or what turns beside what is turned', () 
   assert.deepEqual(pairs, together);
   assert.equal(isSameGroup(CANCEL, { ...CANCEL, name: 'exit' }), false);
 });
+
+test('parts of one order leave one another as they are, and meet those of another', () => {
+  const part = (of?: string): OcaGroup => ({ ...CANCEL, ...(of === undefined ? {} : { of }) });
+  const cases = [
+    ['one', 'one', false],
+    ['one', 'two', true],
+    ['one', undefined, true],
+    [undefined, 'one', true],
+    [undefined, undefined, true],
+  ] as const;
+  for (const [left, right, expected] of cases)
+    assert.equal(isSameGroup(part(left), part(right)), expected, `${left} ${right}`);
+});

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDecimal } from '#lib/decimal.ts';
+import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, MINUTE_MS, minuteStartMs } from '#lib/time.ts';
 import { NO_CHOICES } from '#services/backtests/backtest-choices.ts';
@@ -191,4 +191,40 @@ test('markets that a Pine script names by their symbols, as far as there are min
     'SIM_BTC_USDT',
     'SIM_ETH_USDT',
   ]);
+});
+
+const PINE = { name: 'a script', source: '//@version=6\nstrategy("x")\n' };
+const HELD = [{ currency: 'USDT', amount: decimal('7') }];
+
+for (const [title, changes, toppedUp, isUsual] of [
+  ['a script without a wallet gets play money', {}, true, undefined],
+  ['a script with too small a wallet gets some beside it', { wallet: HELD }, true, undefined],
+  ['a script of Pine without one gets what it declares', { script: PINE }, false, true],
+  ['a script of Pine with one has that', { script: PINE, wallet: HELD }, true, undefined],
+] as const)
+  test(title, async () => {
+    const endMs = Date.UTC(2024, 1, 1);
+    const { gathered } = await gather({ ...changes, startMs: endMs - DAY_MS, endMs });
+    assert.ok(gathered.ok);
+    const { input, topUps } = gathered.value;
+    assert.deepEqual([topUps.length > 0, input.hasUsualWallet], [toppedUp, isUsual]);
+    const own = 'wallet' in changes ? 7 : 0;
+    const amounts = input.wallet.map(({ amount }) => Number(formatDecimal(amount)));
+    const added = topUps.map(({ amount }) => Number(formatDecimal(amount)) + own);
+    assert.deepEqual(amounts, added);
+  });
+
+test('of data series the points are given that are known by the end of the window', async () => {
+  const endMs = Date.UTC(2024, 1, 1);
+  const atMs = Float64Array.of(endMs - DAY_MS, endMs, endMs + 1);
+  const series = { name: 'mood', atMs, values: Float64Array.of(1, 2, 3) };
+  const bounds = { startMs: endMs - DAY_MS, endMs };
+  const given = async (changes: Partial<LocalBacktest>) => {
+    const { gathered } = await gather({ ...bounds, ...changes });
+    assert.ok(gathered.ok);
+    return gathered.value.input.dataSeries?.map(({ name, values }) => [name, ...values]);
+  };
+  assert.deepEqual(await given({ dataSeries: [series] }), [['mood', 1, 2]]);
+  assert.equal(await given({ dataSeries: [] }), undefined);
+  assert.equal(await given({}), undefined);
 });

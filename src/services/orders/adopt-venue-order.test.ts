@@ -8,6 +8,7 @@ import { attachedName } from '#venue-port/order/attached-name.ts';
 import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { Order } from '#venue-port/order/order.ts';
 import type { Exchange, OrderLookup, VenueOrder } from '#venue-port/exchange/exchange.ts';
+import type { OrderStore, UnreadableOrder } from '#ports/stores/order-store.ts';
 import { sampleAccount } from '#ports/stores/store.fixture.ts';
 import { Failure } from '#venue-port/world/failure.ts';
 import type { OrderHarness } from '#services/orders/order-harness.fixture.ts';
@@ -103,26 +104,29 @@ function ownOrder(accountId: string, changes: Partial<Order>): Order {
   };
 }
 
-const OF_OURS: readonly (readonly [title: string, changes: Partial<Order>])[] = [
-  ['that is being placed', {}],
-  ['whose outcome is unknown', { state: 'unknown' }],
-  ['that the exchange has named', { state: 'open', venueOrderId: '7' }],
-  ['that has ended here', { state: 'filled', venueOrderId: '7' }],
+const OF_OURS: readonly (readonly [title: string, changes: Partial<Order>, adopted: number])[] = [
+  ['that is being placed', {}, 0],
+  ['whose outcome is unknown', { state: 'unknown' }, 0],
+  ['that the exchange has named', { state: 'open', venueOrderId: '7' }, 0],
+  // Its exchange says that it is at work.
+  ['that has ended here', { state: 'filled', venueOrderId: '7' }, 1],
 ];
 
-for (const [title, changes] of OF_OURS)
+for (const [title, changes, adopted] of OF_OURS)
   test(`an order of ours ${title} is not recorded again when its name comes back empty`, async () => {
     const { deps, store, spotAtExchange } = await makeOrderHarness();
     const { accountId, userId } = spotAtExchange.account;
     const order = ownOrder(accountId, changes);
     const exchange = {
       ...spotAtExchange.exchange,
+      ...showing([NAMELESS]),
       async fetchOpenOrders() {
         await store.insertIntent(order, { risk: 'exempt' });
         return [NAMELESS];
       },
     };
-    await reconcileAccount(deps, { ...spotAtExchange, exchange });
+    const done = await reconcileAccount(deps, { ...spotAtExchange, exchange });
+    assert.equal(done.adopted, adopted);
     const filter = { ...EVERYTHING, userId, accountId };
     const all = await store.listOrders(filter, null, 10);
     assert.deepEqual(
@@ -155,6 +159,67 @@ test('an order of unknown outcome is not absent while one without a name may be 
     await reconcileAccount(deps, { ...spotAtExchange, exchange });
   const [only, ...others] = await store.listWorkingOrders(accountId);
   assert.deepEqual([only?.orderId, only?.state, others.length], [order.orderId, 'unknown', 0]);
+});
+
+const UNREADABLE: readonly (readonly [string, Partial<UnreadableOrder>, adopted: number])[] = [
+  ['may be that of', {}, 0],
+  ['has another name at the exchange than', { venueOrderId: '8' }, 1],
+  ['is of another market than', { marketTag: 'SIM_ETH_USDT' }, 1],
+  ['is of the other side than', { side: 'sell' }, 1],
+];
+
+for (const [title, changes, adopted] of UNREADABLE)
+  test(`a record that cannot be read and ${title} a row without a name`, async () => {
+    const harness = await makeOrderHarness();
+    const { terms: _, ...rest } = ownOrder(harness.spot.accountId, {});
+    const unreadable = { ...rest, cause: 'a hand was in it', ...changes };
+    let isThere = false;
+    const orders: OrderStore = {
+      ...harness.store,
+      async listWorkingOrders(accountId, onUnreadable) {
+        if (isThere) onUnreadable?.(unreadable);
+        return harness.store.listWorkingOrders(accountId);
+      },
+    };
+    const exchange = {
+      ...harness.spotAtExchange.exchange,
+      ...showing([NAMELESS]),
+      // It is written while the list is on its way.
+      async fetchOpenOrders() {
+        isThere = true;
+        return [NAMELESS];
+      },
+    };
+    const at = { ...harness.spotAtExchange, exchange };
+    assert.equal((await reconcileAccount({ ...harness.deps, orders }, at)).adopted, adopted);
+    assert.equal((await recordsOf(harness)).length, adopted);
+  });
+
+test('an order of another that has ended is not looked for again by an older list', async () => {
+  const harness = await makeOrderHarness();
+  const shown = showing([NAMELESS]);
+  let requests = 0;
+  const exchange: Exchange = {
+    ...harness.spotAtExchange.exchange,
+    ...shown,
+    promises: { ...harness.spotAtExchange.exchange.promises, visibilityLagMs: 1 },
+    fetchOrder(...request) {
+      requests += 1;
+      return shown.fetchOrder(...request);
+    },
+  };
+  const at = { ...harness.spotAtExchange, exchange };
+  assert.equal((await reconcileAccount(harness.deps, at)).adopted, 1);
+  const ended: Exchange = {
+    ...exchange,
+    fetchOpenOrders: async () => [],
+    fetchOrder: async () => ({ kind: 'found', order: { ...NAMELESS, state: 'cancelled' } }),
+  };
+  await reconcileAccount(harness.deps, { ...at, exchange: ended });
+  assert.equal((await recordsOf(harness))[0]?.state, 'cancelled');
+  requests = 0;
+  assert.deepEqual(await reconcileAccount(harness.deps, at), { changed: 0, adopted: 0 });
+  assert.equal(requests, 0, 'so soon after its end the list says nothing');
 });
 
 async function recordsOf({ store, spot, caller }: OrderHarness): Promise<readonly Order[]> {

@@ -47,8 +47,7 @@ export async function assessOrders(
     const { marketTag } = market;
     const value = allowed === null ? ZERO : await valueOfOrder(market, order, prices);
     const standing = standings.get(currency) ?? null;
-    const noted = { marketTag, currency, side: order.side, value, standing };
-    risks.push(onlyReduces ? { ...noted, onlyReduces } : noted);
+    risks.push({ marketTag, currency, side: order.side, value, standing, onlyReduces });
   }
   return risks;
 }

@@ -302,6 +302,12 @@ export const EQUAL_MUTANTS: readonly EqualMutant[] = [
     flip: '> -> >=',
     reason: 'equal numbers have returned before',
   },
+  {
+    file: 'src/adapters/threads/worker-stateful-threads.ts',
+    line: 'if (slot.queue.length === 0) queueMicrotask(() => flush(slot));',
+    flip: 'slot.queue.length === 0 -> true',
+    reason: 'a flush of an empty queue does nothing',
+  },
 ];
 
 /** Why the mutant does the same as its source; null when that is not known. */

@@ -1,4 +1,4 @@
-// What a row of an exchange changes of the records that it may belong to, and what leaves them.
+// Rows of an exchange, and what each changes of the records that it may belong to.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -64,13 +64,13 @@ async function adopted(wishes: Wishes) {
     const order = { ...recordOf(accountId), updatedAtMs: writtenAtMs, ...record };
     await harness.store.insertIntent(order, { risk: 'exempt' });
   }
-  const asked: OrderName[] = [];
+  const requested: OrderName[] = [];
   const looking: Exchange = {
     ...exchange,
     promises: { ...exchange.promises, visibilityLagMs: LAG_MS },
     fetchOrderFills: async () => [],
     async fetchOrder(_account, _marketTag, name) {
-      asked.push(name);
+      requested.push(name);
       return wishes.seen ?? { kind: 'found', order: row };
     },
   };
@@ -82,13 +82,14 @@ async function adopted(wishes: Wishes) {
   const filter = { marketTag: null, botId: null, states: null, fromMs: null, toMs: null };
   const of = { ...filter, userId: account.userId, accountId };
   const records = await harness.store.listOrders(of, null, 10);
-  return { isChanged, states: records.map(({ state }) => state).toSorted(), records, asked };
+  return { isChanged, states: records.map(({ state }) => state).toSorted(), records, requested };
 }
 
 function recordOf(accountId: string): Order {
   const { marketTag, side, type, price, amount, terms } = ROW;
+  const terse = { accountId, marketTag, side, type, price, amount, terms };
   return {
-    ...{ accountId, marketTag, side, type, price, amount, terms },
+    ...terse,
     orderId: OWN_ID,
     clientOrderId: OWN_NAME,
     venueOrderId: '7',
@@ -163,7 +164,7 @@ suite('a row of an order of ours', () => {
 
   test('without its name is that order, by the name of the exchange', async () => {
     const made = await adopted({ record: {}, row: NAMELESS, passedMs: 0 });
-    assert.deepEqual([made.isChanged, made.states, made.asked], [false, ['cancelled'], []]);
+    assert.deepEqual([made.isChanged, made.states, made.requested], [false, ['cancelled'], []]);
   });
 });
 
@@ -171,7 +172,9 @@ suite('a row of an order of another', () => {
   test('is looked up by the name of the exchange', async () => {
     const made = await adopted({ row: NAMELESS });
     assert.equal(made.isChanged, true);
-    assert.deepEqual(made.asked, [{ clientOrderId: '7', venueOrderId: '7', placedAtMs: 1_000 }]);
+    assert.deepEqual(made.requested, [
+      { clientOrderId: '7', venueOrderId: '7', placedAtMs: 1_000 },
+    ]);
   });
 
   for (const [state, isChanged] of [

@@ -1,4 +1,4 @@
-// Requests for orders: who may make them, and what one is told that is made again.
+// Requests for orders: who may make them, and what comes of one that is made again.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
@@ -123,9 +123,10 @@ function leftBehind(
   changes: Partial<Order>,
 ): Order {
   const { accountId, marketTag, side, type, price, amount } = command;
+  const terse = { accountId, marketTag, side, type, amount, price: price ?? ZERO };
   return {
     ...orderIdentity(deps.digest, command.derivationId, attempt),
-    ...{ accountId, marketTag, side, type, amount, price: price ?? ZERO },
+    ...terse,
     venueOrderId: null,
     filledAmount: ZERO,
     terms: PLAIN_TERMS,
@@ -139,7 +140,7 @@ function leftBehind(
 }
 
 suite('a request that is made again', () => {
-  test('is told of its order although its plan has ended, and a new one is not', async () => {
+  test('gets its order although its plan has ended, and a new one does not', async () => {
     const harness = await makeOrderHarness();
     const command = harness.command();
     assert.equal(await outcomeOf(harness.deps, command), 'open');
@@ -148,19 +149,19 @@ suite('a request that is made again', () => {
     assert.equal(await outcomeOf(harness.deps, lapsed), 'forbidden');
   });
 
-  test('is told of the order that an earlier release placed under another name', async () => {
+  test('gets the order that an earlier release placed under another name', async () => {
     const harness = await makeOrderHarness();
     const command = harness.command();
     const placed = leftBehind(harness, command, 1, { state: 'open', venueOrderId: '7' });
     for (const order of [leftBehind(harness, command, 0, {}), placed])
       await harness.store.insertIntent(order, { risk: 'exempt' });
     const { deps, sent } = watched(harness);
-    const told = await placeOrder(deps, { ...command, isTakeover: true });
-    assert.equal(told.ok && told.value.orderId, placed.orderId);
+    const found = await placeOrder(deps, { ...command, isTakeover: true });
+    assert.equal(found.ok && found.value.orderId, placed.orderId);
     assert.deepEqual(sent, []);
   });
 
-  test('is told the refusal of its order, whether or not it says that it is made again', async () => {
+  test('gets the refusal of its order, whether or not it is marked as one', async () => {
     for (const isTakeover of [false, true]) {
       const harness = await makeOrderHarness();
       const command = harness.command({ amount: decimal('100') });
@@ -193,6 +194,7 @@ suite('a request that is made again', () => {
 
 function lookupOf(kind: OrderLookup['kind'], order: Order): OrderLookup {
   const { clientOrderId, side, type, price, amount, terms } = order;
+  const named = { clientOrderId, side, type, price, amount, terms };
   switch (kind) {
     case 'absent':
       return { kind, asOfMs: 1 };
@@ -200,7 +202,7 @@ function lookupOf(kind: OrderLookup['kind'], order: Order): OrderLookup {
       return {
         kind,
         order: {
-          ...{ clientOrderId, side, type, price, amount, terms },
+          ...named,
           venueOrderId: '7',
           marketTag: order.marketTag ?? '',
           filledAmount: ZERO,

@@ -1,4 +1,4 @@
-// What a run held at an instant, from what it holds and what has changed since.
+// Contracts that a run held at an instant, from what it holds and what has changed since.
 
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';

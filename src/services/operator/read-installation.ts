@@ -51,7 +51,12 @@ export async function readInstallation({
     database,
     slowRequests: processes
       .flatMap(({ slowRequests }) => slowRequests)
-      .toSorted((left, right) => right.atMs - left.atMs)
+      .toSorted((left, right) => endOf(right) - endOf(left))
       .slice(0, SLOW_SHOWN),
   };
+}
+
+/** One that cannot be read comes last, and is left out where the others are shown. */
+function endOf(request: SlowRequest | null): number {
+  return request?.atMs ?? 0;
 }

@@ -30,6 +30,8 @@ export const SERVED_LAW: Law = {
   planted: PLANTED_SERVED,
 };
 
+const NO_SAMPLE = 'the list is empty there, and no sample of it is registered';
+
 async function* tryCells({ share, seed }: MatrixSize): AsyncGenerator<TriedCell> {
   const chance = seededChance(seed);
   const stores = oddStores();
@@ -51,9 +53,13 @@ async function* tryCells({ share, seed }: MatrixSize): AsyncGenerator<TriedCell>
       continue;
     }
     const participant = operation.operationId;
+    stores.fill();
     stores.taken();
+    stores.empty();
     const quiet = await readingOf(service, () => ask(operation));
     const read = stores.taken();
+    for (const list of stores.empty())
+      yield { participant, cell: `${list}: its rows`, verdict: excused(NO_SAMPLE) };
     const usual = { quiet, withOneMore: quiet };
     yield { participant, cell: 'healthy rows', verdict: judgeServed(null, usual, quiet) };
     for (const rows of read) {

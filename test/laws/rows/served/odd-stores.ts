@@ -3,6 +3,7 @@
 
 import type { EdgeDeps } from '#api/http/edge-deps.ts';
 import { withWrappedStores } from '../../trouble/troubled-stores.ts';
+import { SAMPLE_ROWS } from './sample-rows.ts';
 import type { TroubledStores } from '../../trouble/troubled-stores.ts';
 
 type Row = { readonly [field: string]: unknown };
@@ -25,6 +26,10 @@ export type OddStores = {
   readonly deps: (deps: EdgeDeps) => EdgeDeps;
   /** Until it is called again; null: as they are. */
   put(this: void, odd: OddRow | null): void;
+  /** From now on an empty list has its sample, if it is registered. */
+  fill(this: void): void;
+  /** The lists that were read without a row since it was called last. */
+  empty(this: void): readonly string[];
   /** The lists that were read since it was asked last, the first row of each. */
   taken(this: void): readonly ReadRows[];
 };
@@ -32,7 +37,12 @@ export type OddStores = {
 type Method = (this: unknown, ...given: unknown[]) => unknown;
 
 export function oddStores(): OddStores {
-  const state = { odd: null as OddRow | null, read: new Map<string, Row>() };
+  const state = {
+    odd: null as OddRow | null,
+    isFilled: false,
+    read: new Map<string, Row>(),
+    empty: new Set<string>(),
+  };
   const wrappers = new WeakMap<object, object>();
 
   const changed = (name: string, result: unknown): unknown => {
@@ -46,8 +56,11 @@ export function oddStores(): OddStores {
     return Object.fromEntries(parts) as unknown;
   };
 
-  const withOdd = (list: string, rows: readonly unknown[]): readonly unknown[] => {
+  const withOdd = (list: string, stored: readonly unknown[]): readonly unknown[] => {
+    const sample = stored.length === 0 && state.isFilled ? SAMPLE_ROWS.get(list) : undefined;
+    const rows = sample === undefined ? stored : [sample];
     const [first] = rows;
+    if (first === undefined) state.empty.add(list);
     if (typeof first !== 'object' || first === null || Array.isArray(first)) return rows;
     if (!state.read.has(list)) state.read.set(list, first as Row);
     return state.odd?.list === list ? [state.odd.row, ...rows] : rows;
@@ -74,6 +87,14 @@ export function oddStores(): OddStores {
 
   return {
     deps: (deps) => withWrappedStores(deps, wrapped),
+    fill() {
+      state.isFilled = true;
+    },
+    empty() {
+      const empty = [...state.empty];
+      state.empty = new Set();
+      return empty;
+    },
     put(odd) {
       state.odd = odd;
     },

@@ -3,9 +3,9 @@
 //   R runtime   M meter   S sites   T table class   N fields and A list of empty tables   E no
 // results   G globals table   g its fields   H host   K the state: cached values k1, memos
 //   q1 of class Q1   L1, L2, … and top labels   C1 cells   F1 field shapes
-// and, in the chunk's own code, row, h and k (H and K in variables), k1, the array n1 of the series
-// k1, at (where the update stops being pure; emit-pure.ts), isFlat, closes, limits, quiet, begun,
-// wished, v1, b1, low1, high1 and w1 (what stands over them; emit-standing.ts).
+// and, in the chunk's own code, row (the update's row), h and k (H and K in variables), k1, the
+// array n1 of the series k1, at (where the update stops being pure; see emit-pure.ts), isFlat,
+// closes, limits, wished, v1, b1, low1, high1 and w1 (what stands over them; see emit-standing.ts).
 
 import { describeField } from '#lua/emit/describe-field.ts';
 import { stringText } from '#lua/emit/javascript-text.ts';
@@ -61,12 +61,7 @@ export type Warm = { readonly fields: ReadonlySet<string>; readonly arrays: Set<
 export type SunkLocal = { readonly value: Expression; readonly depth: number };
 
 /** Variables in front of the updates, and what gives them their values. */
-export type StandingText = {
-  readonly declared: readonly string[];
-  readonly setup: string;
-  /** The same where quiet calls are looked at. */
-  readonly quiet?: string;
-};
+export type StandingText = { readonly declared: readonly string[]; readonly setup: string };
 
 export type FunctionEmission = {
   readonly module: ModuleEmission;
@@ -80,8 +75,8 @@ export type FunctionEmission = {
   readonly outerCached: Set<string>;
   /** Of the loop that runs when all outer cached values are there: what it reads of them. */
   readonly warm: Warm | null;
-  /** Numbers of the places within a block where updates stop being pure; see emit-pure.ts. */
-  readonly exits: Map<Block, { readonly first: number; readonly last: number }>;
+  /** Blocks that begin with what is not pure, by their numbers; see emit-pure.ts. */
+  readonly exits: Map<Block, number>;
   /** What has to hold for the pure text that is being written; null: it is no pure update's. */
   assumed: Set<string> | null;
   /** Locals of pure updates whose text stands where they are read; see sunk-locals.ts. */

@@ -49,10 +49,7 @@ export function emitCondition(f: FunctionEmission, expression: Expression): stri
 /** The test of a clause, which is known where the update stopped being pure in its block. */
 export function emitClauseTest(f: FunctionEmission, clause: If['clauses'][number]): string {
   const condition = emitCondition(f, clause.condition);
-  const exits = f.exits.get(clause.block);
-  if (exits === undefined) return condition;
+  const exit = f.exits.get(clause.block);
   // What stands before the place where it stopped was pure, so nothing there goes another way.
-  const { first, last } = exits;
-  const isWithin = first === last ? `at === ${first}` : `at >= ${first} && at <= ${last}`;
-  return `${isWithin} || at < ${first} && ${condition}`;
+  return exit === undefined ? condition : `at === ${exit} || at < ${exit} && ${condition}`;
 }

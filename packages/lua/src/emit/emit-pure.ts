@@ -9,13 +9,7 @@
 import type { FunctionEmission } from '#lua/emit/emission.ts';
 import { emitCondition } from '#lua/emit/emit-condition.ts';
 import { leavingTest } from '#lua/emit/emit-idle.ts';
-import {
-  QUIET,
-  hasAssumedCall,
-  noteStanding,
-  quietCall,
-  standingSetup,
-} from '#lua/emit/emit-standing.ts';
+import { hasAssumedCall, noteStanding, quietCall, standingSetup } from '#lua/emit/emit-standing.ts';
 import { emitEntry } from '#lua/emit/emit-function.ts';
 import { emitStatement } from '#lua/emit/emit-statement.ts';
 import { mark } from '#lua/emit/javascript-text.ts';
@@ -26,21 +20,19 @@ import type { Block, CallStatement, Expression, If, Statement } from '#lua/synta
 
 type Pure = {
   readonly text: string;
+  /** The place where a block stops being pure whenever it is entered. */
+  readonly exit: number | null;
   /** Whether an update can stay pure up to the end, or a `return` that ends it before. */
   readonly canEnd: boolean;
   readonly canReturn: boolean;
 };
 
-/** Places so far, and whether calls that may have nothing to do are looked at: see QUIET. */
-type Places = { count: number; readonly isQuiet: boolean };
+type Places = { count: number };
 
 /** A loop through pure updates from `row` on; empty where none can be pure. */
 export function emitPure(f: FunctionEmission): string {
-  const { block } = f.scope.body;
   f.assumed = new Set();
-  const { text, canEnd, canReturn } = emitPureBlock(f, block, { count: 0, isQuiet: true });
-  const hasQuiet = f.standing.has(QUIET);
-  const busy = hasQuiet ? emitPureBlock(f, block, { count: 0, isQuiet: false }).text : text;
+  const { text, canEnd, canReturn } = emitPureBlock(f, f.scope.body.block, { count: 0 });
   f.assumed = null;
   f.sunk.clear();
   if (!canEnd && !canReturn) {
@@ -50,19 +42,14 @@ export function emitPure(f: FunctionEmission): string {
   }
   // Read once in front, an array is one whose place V8 knows in the whole loop.
   const arrays = [...(f.warm?.arrays ?? [])].map((field) => `n${field.slice(1)}[row];`);
-  const loopOf = (update: string): string =>
-    `pure: do { main: { ${update} }\nrow += 1; } while (row < to);`;
-  const loops = hasQuiet ? `if (quiet) { ${loopOf(text)} } else { ${loopOf(busy)} }` : loopOf(text);
-  const loop = `${arrays.join(' ')} ${loops}`;
+  const loop = `${arrays.join(' ')} pure: do { main: { ${text} }\nrow += 1; } while (row < to);`;
   // What an update is charged when it is entered.
-  const charged = emitEntry(f) === '' ? 0 : blockSteps(block);
+  const charged = emitEntry(f) === '' ? 0 : blockSteps(f.scope.body.block);
   return [
     standingSetup(f),
-    hasQuiet ? 'begun = row;' : '',
     charged === 0 ? `at = 0; ${loop}` : `at = -1; if (steps >= ${charged}) { at = 0; ${loop} }`,
     // What was noted of an update that is run as a whole is noted by that.
-    hasQuiet ? 'if (quiet) { if (at !== 0 && wished.length > 0) wished[row] = 0; }' : '',
-    hasQuiet ? 'else if (row === begun && at > 0) quiet = true;' : '',
+    text.includes('wished[row]') ? 'if (at !== 0 && wished.length > 0) wished[row] = 0;' : '',
     `if (at === 0) { h.row = row - 1; M[4] = M[0] - ${charged}; return row; }`,
     // What follows belongs to no line yet.
     mark({ line: 0, column: 0 }),
@@ -76,9 +63,9 @@ function emitPureBlock(f: FunctionEmission, block: Block, places: Places): Pure 
     const pure = emitPureStatement(f, statement, places);
     text.push(pure.text);
     canReturn ||= pure.canReturn;
-    if (!pure.canEnd) return { text: text.join(' '), canEnd: false, canReturn };
+    if (!pure.canEnd) return { text: text.join(' '), exit: pure.exit, canEnd: false, canReturn };
   }
-  return { text: text.join(' '), canEnd: true, canReturn };
+  return { text: text.join(' '), exit: null, canEnd: true, canReturn };
 }
 
 /**
@@ -114,7 +101,7 @@ function emitPureAs(f: FunctionEmission, statement: Statement, places: Places): 
       return isPureAssign(f, statement) ? plain(f, statement) : leaves(places);
     case 'return':
       if (statement.values.length > 0) return leaves(places);
-      return { text: 'break main;', canEnd: false, canReturn: true };
+      return { text: 'break main;', exit: null, canEnd: false, canReturn: true };
     case 'do': {
       const inner = emitPureBlock(f, statement.block, places);
       return { ...inner, text: `{ ${inner.text} }` };
@@ -137,23 +124,20 @@ function emitPureAs(f: FunctionEmission, statement: Statement, places: Places): 
   }
 }
 
-const EMPTY: Pure = { text: '', canEnd: true, canReturn: false };
+const EMPTY: Pure = { text: '', exit: null, canEnd: true, canReturn: false };
 
 function plain(f: FunctionEmission, statement: Statement): Pure {
-  return { text: emitStatement(f, statement), canEnd: true, canReturn: false };
+  return { text: emitStatement(f, statement), exit: null, canEnd: true, canReturn: false };
 }
 
 /** A call that has nothing to do in most updates; any other leaves. */
 function emitPureCall(f: FunctionEmission, { call }: CallStatement, places: Places): Pure {
-  const quiet = call.kind === 'call' ? quietCall(f, call, places.count + 1) : null;
+  const quiet = call.kind === 'call' ? quietCall(f, call) : null;
   if (quiet !== null) {
-    const left = leaves(places);
-    // Whatever follows has the same places in both loops.
-    if (!places.isQuiet) return { ...EMPTY, text: left.text };
     noteStanding(f, quiet);
     const { value, test } = quiet;
     const noted = `if (${value} !== 0 && wished[row] === 0) { wished[row] = ${value}; }`;
-    return { ...EMPTY, text: `${noted} else if (!(${test})) { ${left.text} }` };
+    return { ...EMPTY, text: `${noted} else if (!(${test})) { ${leaves(places).text} }` };
   }
   const test = leavingTest(f, call);
   if (test === null) return leaves(places);
@@ -164,16 +148,15 @@ function emitPureCall(f: FunctionEmission, { call }: CallStatement, places: Plac
 function leaves(places: Places): Pure {
   places.count += 1;
   const text = `at = ${places.count}; break pure;`;
-  return { text, canEnd: false, canReturn: false };
+  return { text, exit: places.count, canEnd: false, canReturn: false };
 }
 
 function emitPureIf(f: FunctionEmission, { clauses, otherwise }: If, places: Places): Pure {
   const blocks: Pure[] = [];
   const text = clauses.map((clause) => {
     const condition = emitCondition(f, clause.condition);
-    const first = places.count + 1;
     const pure = emitPureBlock(f, clause.block, places);
-    if (places.count >= first) f.exits.set(clause.block, { first, last: places.count });
+    if (pure.exit !== null) f.exits.set(clause.block, pure.exit);
     blocks.push(pure);
     return `if (${condition}) { ${pure.text} }`;
   });
@@ -184,6 +167,7 @@ function emitPureIf(f: FunctionEmission, { clauses, otherwise }: If, places: Pla
   }
   return {
     text: text.join(' else '),
+    exit: null,
     canEnd: otherwise === null || blocks.some(({ canEnd }) => canEnd),
     canReturn: blocks.some(({ canReturn }) => canReturn),
   };

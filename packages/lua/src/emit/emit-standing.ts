@@ -37,12 +37,6 @@ export function doneField(
   return fieldOf(f, call, 'd', 'false').field;
 }
 
-/**
- * Whether quiet calls are looked at: where wishes are noted, and once an update has stopped right
- * after another. Before that a loop without them is faster, and most calls are of a moment.
- */
-export const QUIET = 'quiet = wished.length > 0';
-
 /** The result that is assumed of a call as a value; null where none can be. */
 export function assumedCall(f: FunctionEmission, call: Call): AssumedCall | null {
   const host = calledHost(f.module.facts, call);
@@ -98,14 +92,13 @@ function crossingOf(
 
 /**
  * A statement that has nothing to do while the test holds, or can be noted as its `value`: a number
- * that is zero where it cannot. Null where it always may do something. `place`: where updates stop
- * being pure for it; its limits are asked after one that stopped there and requested nothing.
+ * that is zero where it cannot. Null where it always may do something.
  */
-export function quietCall(f: FunctionEmission, call: Call, place: number): AssumedCall | null {
+export function quietCall(f: FunctionEmission, call: Call): AssumedCall | null {
   const host = calledHost(f.module.facts, call);
   const done = doneField(f, call, host);
   if (host === null || done === null || host.flatResult !== undefined) return null;
-  const standing = standingOf(f, call, host, done, ` && at === ${place}`);
+  const standing = standingOf(f, call, host, done);
   if (standing === null || host.stands !== 'within') return null;
   return { value: `w${done.slice(1)}`, test: withinText(done), standing };
 }
@@ -141,7 +134,6 @@ function standingOf(
   call: Call,
   { stands, flatResult }: OfferedFunction,
   done: string,
-  condition = '',
 ): StandingText | null {
   if (stands === undefined || f.warm === null || call.callee.kind !== 'name') return null;
   const texts = call.args.map((arg) => argumentText(f, arg));
@@ -155,7 +147,7 @@ function standingOf(
     return { declared: [value], setup };
   }
   const id = done.slice(1);
-  const isWanted = flatResult === undefined ? condition : ' && !isFlat';
+  const isWanted = flatResult === undefined ? '' : ' && !isFlat';
   // Asked again where the price has left them, also in the update before: they may follow it.
   const isWithin = `${withinText(done)} && ${withinText(done, 'row - 1')}`;
   const setup =
@@ -165,11 +157,7 @@ function standingOf(
   const limits = [`low${id} = NaN`, `high${id} = NaN`];
   if (flatResult !== undefined) return { declared: limits, setup };
   const noted = `w${id} = k.${done} === true && wished.length > 0 ? h.wishCodeOf(${stringText(name)}, [${args}]) : 0;`;
-  return {
-    declared: [...limits, `w${id} = 0`, QUIET, 'begun = 0'],
-    setup: '',
-    quiet: `${setup} ${noted}`,
-  };
+  return { declared: [...limits, `w${id} = 0`], setup: `${setup} ${noted}` };
 }
 
 /** An argument as text in front of the updates, where no local is there; null without. */
@@ -210,13 +198,10 @@ function argumentText(f: FunctionEmission, arg: Expression): string | null {
 /** What stands in front of a passage through pure updates; nothing of it is charged. */
 export function standingSetup({ standing }: FunctionEmission): string {
   if (standing.size === 0) return '';
-  const all = [...standing.values()];
-  const quiets = new Set(all.flatMap(({ quiet = '' }) => (quiet === '' ? [] : [quiet])));
-  const setups = new Set(all.flatMap(({ setup }) => (setup === '' ? [] : [setup])));
-  return [uncharged('', [...setups]), uncharged('if (quiet) ', [...quiets])].join(' ');
-}
-
-function uncharged(test: string, setups: readonly string[]): string {
-  if (setups.length === 0) return '';
-  return `${test}{ const m0 = M[0], m2 = M[2]; ${setups.join(' ')} M[0] = m0; M[2] = m2; }`;
+  const setups = [...new Set([...standing.values()].map(({ setup }) => setup))].filter(
+    (setup) => setup !== '',
+  );
+  return setups.length === 0
+    ? ''
+    : `{ const m0 = M[0], m2 = M[2]; ${setups.join(' ')} M[0] = m0; M[2] = m2; }`;
 }

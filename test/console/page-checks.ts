@@ -79,9 +79,10 @@ const SMALL_TARGETS = `(() => {
   };
   const found = new Map();
   for (const of of document.querySelectorAll(PRESSED)) {
-    if (!isSeen(of) || isWithinText(of)) continue;
     const [width, height] = sizeOf(of);
     if (Math.min(width, height) >= ${TARGET_PX_MIN} - 0.5) continue;
+    // Last, as it costs most.
+    if (!isSeen(of) || isWithinText(of)) continue;
     const nameOf = (part) => part.tagName.toLowerCase() + '.' + part.getAttribute('class');
     const kind = nameOf(of) + ' within ' + nameOf(of.parentElement);
     const words = (of.getAttribute('aria-label') ?? of.textContent).slice(0, 40);

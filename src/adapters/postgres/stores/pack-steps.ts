@@ -38,7 +38,7 @@ const LIST_ROWS: Statement<StepRow> = {
     WHERE r.bot_id = ANY ($1::text[]) ORDER BY r.bot_id, r.activation, e.sequence`,
 };
 
-// By their places: a join with a range would read the whole table. Rows that went meanwhile with
+// By their places, which the primary key has. Rows that went meanwhile with
 // their run stay away: nothing is inserted.
 const PACK: Statement<unknown> = {
   text: `

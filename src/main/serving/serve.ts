@@ -66,10 +66,10 @@ import type { Log } from '#venue-port/world/log.ts';
 
 const DATABASE_PATIENCE_MS = 20_000;
 
-/** Each session plans the numbering of events anew, which takes longer than to number hundreds. */
 /** Between two readings of figures that cost more than others. */
 const STATE_COUNTS_MS = 30_000;
 const TABLE_SIZES_MS = 300_000;
+/** Each session plans the numbering of events anew, which takes longer than to number hundreds. */
 const NUMBERING = { applicationName: 'tidemill events', connectionsMax: 1 } as const;
 
 export type ServeOptions = {

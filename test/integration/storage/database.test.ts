@@ -106,7 +106,7 @@ test('a transaction whose connection is lost between statements says what ended 
 
 test('a statement that takes too long is given up', async () => {
   await withTable(async (_database, url) => {
-    const hasty = openDatabase({ url, statementTimeoutMs: 20, connectionsMax: 1 });
+    const hasty = openDatabase({ url, statementTimeoutMs: 500, connectionsMax: 1 });
     const before = await hasty.read({ text: OWN_ID }, []);
     await assert.rejects(hasty.read({ text: 'SELECT pg_sleep(60)' }, []), isUnavailable);
     // The connection is as good as before.

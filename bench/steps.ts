@@ -8,7 +8,8 @@ import type { Database } from '#adapters/postgres/connection/database.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { postgresRetentionStore } from '#adapters/postgres/stores/retention-store.ts';
-import { purgeInSlices } from '#main/work/purge-in-slices.ts';
+import { pruneInSlices } from '#main/work/purge-in-slices.ts';
+import type { PrunedSlice } from '#ports/stores/retention-store.ts';
 import { sampleBot, storedAccount } from '#ports/stores/store.fixture.ts';
 import type { TestDatabase } from '../test/support/database.ts';
 import { withTestDatabase } from '../test/support/database.ts';
@@ -134,19 +135,15 @@ async function pack({ database, url }: TestDatabase): Promise<void> {
   const writing = writeSteps(database, () => state.isOver);
   const cpuMs = postgresCpuMs(url);
   const beganMs = performance.now();
-  let goneCount = 0;
-  const packSome = async (): Promise<number> => {
-    for (;;) {
-      const sliceMs = performance.now();
-      const slice = await store.packSteps('bench');
-      slices.push(performance.now() - sliceMs);
-      goneCount += slice.deletedCount;
-      if (slice.deletedCount > 0 || slice.isOver) return slice.deletedCount;
-    }
+  const packSome = async (rowsMax: number): Promise<PrunedSlice> => {
+    const sliceMs = performance.now();
+    const slice = await store.packSteps('bench', rowsMax);
+    slices.push(performance.now() - sliceMs);
+    return slice;
   };
   const { signal } = new AbortController();
   const nowMs = (): number => performance.now();
-  await purgeInSlices(packSome, { nowMs, pause: (ms) => pause(ms), signal });
+  const goneCount = await pruneInSlices(packSome, { nowMs, pause: (ms) => pause(ms), signal });
   const seconds = (performance.now() - beganMs) / 1_000;
   const cpuSeconds = (postgresCpuMs(url) - cpuMs) / 1_000;
   state.isOver = true;
@@ -167,7 +164,7 @@ async function idleRound({ database, url }: TestDatabase): Promise<void> {
   const store = postgresRetentionStore(database);
   const cpuMs = postgresCpuMs(url);
   for (;;) {
-    const slice = await store.packSteps('idle');
+    const slice = await store.packSteps('idle', 1_000);
     if (slice.isOver) break;
   }
   console.log(`a round with nothing to pack: ${(postgresCpuMs(url) - cpuMs).toFixed(0)} ms of it`);

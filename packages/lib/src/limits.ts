@@ -86,7 +86,6 @@ export const LIMITS = {
   webhookClaimMs: 30_000,
   webhookPauseMs: 250,
   webhookSecretOverlapMs: 24 * 3_600_000,
-  webhookDeliveriesPurgedAtOnceMax: 5_000,
   rowsArchivedAtOnceMax: 10_000,
   notificationChannelsPerUserMax: 20,
   notificationRulesPerUserMax: 50,
@@ -121,7 +120,6 @@ export const LIMITS = {
   notificationCodeTriesMax: 5,
   /** Whoever chooses an address of somebody else has little of it. */
   notificationCodesPerHourMax: 10,
-  notificationDeliveriesPurgedAtOnceMax: 5_000,
   /** Between two looks for accounts whose worth is due to be noted. */
   equityIntervalMs: 2_000,
   equityAtOnceMax: 64,
@@ -131,7 +129,6 @@ export const LIMITS = {
   equitySpreadMs: 240_000,
   /** While somebody reads them. */
   equityWatchedMs: 60_000,
-  equityPurgedAtOnceMax: 5_000,
   equityPointsMax: 1_500,
   reportDaysMax: 366,
   pageItemsMax: 500,

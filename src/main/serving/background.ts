@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 import type { Exchanges } from '#main/opening/open-exchanges.ts';
 import type { ServiceFigures } from '#main/serving/service-figures.ts';
-import { purgeInSlices } from '#main/work/purge-in-slices.ts';
+import { pruneInSlices, purgeInSlices } from '#main/work/purge-in-slices.ts';
 import type { RepeatedWork } from '#main/process/repeat.ts';
 import { repeat } from '#main/process/repeat.ts';
 import type { BacktestStore } from '#ports/stores/backtest-store.ts';
@@ -23,7 +23,7 @@ import type { RateLimitStore } from '#ports/stores/rate-limit-store.ts';
 import type { EventPartStore, StoredEvent } from '#ports/stores/event-part-store.ts';
 import type { LineMonthStore, StoredLine } from '#ports/stores/line-month-store.ts';
 import type { PartArchive } from '#ports/stores/part-archive.ts';
-import type { PrunedSlice, RetentionStore } from '#ports/stores/retention-store.ts';
+import type { RetentionStore } from '#ports/stores/retention-store.ts';
 import { PRUNED_KINDS } from '#ports/stores/retention-store.ts';
 import type { Retention, RetentionKind } from '#domain/retention/retention.ts';
 import { prunedBeforeMs } from '#domain/retention/retention.ts';
@@ -55,7 +55,6 @@ import { watchOrders } from '#services/orders/watch-orders.ts';
 const KEY_USES_PAUSE_MS = 10_000;
 const FIGURES_PAUSE_MS = 15_000;
 const PURGE_PAUSE_MS = 10 * MINUTE_MS;
-const PURGED_AT_ONCE_MAX = 1_000;
 /** Clocks of processes differ, and no window of a request that is under way goes. */
 const RATE_WINDOWS_KEEP_MS = HOUR_MS;
 const DELETED_BOTS_PAUSE_MS = 2_000;
@@ -134,7 +133,7 @@ function tradingWorks(
     { name: 'history', pauseMs: MINUTE_MS, round: () => keepHistories(deps) },
     { name: 'key_uses', pauseMs: KEY_USES_PAUSE_MS, round: deps.flushKeyUses },
     { name: 'figures', pauseMs: FIGURES_PAUSE_MS, round: deps.figures.sample },
-    { name: 'purge', pauseMs: PURGE_PAUSE_MS, round: () => purge(deps) },
+    { name: 'purge', pauseMs: PURGE_PAUSE_MS, round: (signal) => purge(deps, signal) },
     {
       name: 'previous_credentials',
       pauseMs: PURGE_PAUSE_MS,
@@ -184,7 +183,11 @@ function deliveryWorks(deps: BackgroundDeps): readonly BackgroundWork[] {
 /** What is written down, forgotten or warned of at its time. */
 function upkeepWorks(deps: BackgroundDeps): readonly BackgroundWork[] {
   return [
-    { name: 'equity_purge', pauseMs: PURGE_PAUSE_MS, round: () => purgeEquity(deps) },
+    {
+      name: 'equity_purge',
+      pauseMs: PURGE_PAUSE_MS,
+      round: (signal) => purgeEquity(deps, signal),
+    },
     {
       name: 'event_days',
       pauseMs: PURGE_PAUSE_MS,
@@ -198,7 +201,7 @@ function upkeepWorks(deps: BackgroundDeps): readonly BackgroundWork[] {
     {
       name: 'webhook_deliveries',
       pauseMs: PURGE_PAUSE_MS,
-      round: () => purgeDeliveries(deps),
+      round: (signal) => purgeDeliveries(deps, signal),
     },
     {
       name: 'corrections',
@@ -263,20 +266,22 @@ function onSendingError(
 }
 
 /** As long as events are retained, if that is no more than two weeks. */
-async function purgeDeliveries(deps: BackgroundDeps): Promise<void> {
+async function purgeDeliveries(deps: BackgroundDeps, signal: AbortSignal): Promise<void> {
   const { webhooks, notifications, clock, eventDays } = deps;
   const beforeMs = clock.nowMs() - Math.min(eventDays, DELIVERY_DAYS_MAX) * DAY_MS;
-  await webhooks.webhooks.purgeDeliveries(beforeMs, LIMITS.webhookDeliveriesPurgedAtOnceMax);
-  const { notificationDeliveriesPurgedAtOnceMax: limit } = LIMITS;
-  await notifications.notifications.purgeNotifications(beforeMs, limit);
+  const pace = purgePace(signal);
+  await purgeInSlices((rowsMax) => webhooks.webhooks.purgeDeliveries(beforeMs, rowsMax), pace);
+  const queue = notifications.notifications;
+  await purgeInSlices((rowsMax) => queue.purgeNotifications(beforeMs, rowsMax), pace);
 }
 
-async function purgeEquity(deps: BackgroundDeps): Promise<void> {
-  const { equity } = deps;
+async function purgeEquity(deps: BackgroundDeps, signal: AbortSignal): Promise<void> {
+  const { equity } = deps.equity;
   const changesBeforeMs = retainedSinceMs(deps, 'equity_changes');
   const hoursBeforeMs = retainedSinceMs(deps, 'equity_hours');
-  const limit = LIMITS.equityPurgedAtOnceMax;
-  await equity.equity.purgeEquity(changesBeforeMs, hoursBeforeMs, limit);
+  const purgeSome = (rowsMax: number): Promise<number> =>
+    equity.purgeEquity(changesBeforeMs, hoursBeforeMs, rowsMax);
+  await purgeInSlices(purgeSome, purgePace(signal));
 }
 
 /** For ever is since the beginning of time. */
@@ -293,29 +298,17 @@ async function pruneStored(deps: BackgroundDeps, signal: AbortSignal): Promise<v
   for (const kind of PRUNED_KINDS) {
     const beforeMs = retainedSinceMs(deps, kind);
     if (beforeMs <= 0) continue;
-    const deletedCount = await inSlices(signal, (rowsMax) =>
-      stored.pruneSlice({ kind, ownerId, beforeMs, rowsMax }),
+    const deletedCount = await pruneInSlices(
+      (rowsMax) => stored.pruneSlice({ kind, ownerId, beforeMs, rowsMax }),
+      purgePace(signal),
     );
     if (deletedCount > 0) log.info('retention.pruned', { kind, deleted_count: deletedCount });
   }
-  const packedCount = await inSlices(signal, () => stored.packSteps(ownerId));
+  const packedCount = await pruneInSlices(
+    (rowsMax) => stored.packSteps(ownerId, rowsMax),
+    purgePace(signal),
+  );
   if (packedCount > 0) log.info('steps.packed', { rows_fewer: packedCount });
-}
-
-/** Slices that find nothing follow one another at once; returns how many rows went. */
-async function inSlices(
-  signal: AbortSignal,
-  next: (rowsMax: number) => Promise<PrunedSlice>,
-): Promise<number> {
-  let count = 0;
-  await purgeInSlices(async (rowsMax) => {
-    for (;;) {
-      const slice = await next(rowsMax);
-      count += slice.deletedCount;
-      if (slice.deletedCount > 0 || slice.isOver || signal.aborted) return slice.deletedCount;
-    }
-  }, purgePace(signal));
-  return count;
 }
 
 /** Log lines that are retained for months go by whole months. */
@@ -400,28 +393,22 @@ function purgePace(signal: AbortSignal): Parameters<typeof purgeInSlices>[1] {
   };
 }
 
-/** In small steps, so that requests do not wait behind one large deletion. */
 async function purge(
   deps: Pick<
     BackgroundDeps,
     'idempotency' | 'rateLimits' | 'backtests' | 'signals' | 'clock' | 'retention'
   >,
+  signal: AbortSignal,
 ): Promise<void> {
   const { idempotency, rateLimits, backtests, signals } = deps;
   const nowMs = deps.clock.nowMs();
+  const pace = purgePace(signal);
   const outcomesBeforeMs = nowMs - LIMITS.idempotencyKeepMs;
-  await untilNoneLeft(() => idempotency.purge(outcomesBeforeMs, PURGED_AT_ONCE_MAX));
+  await purgeInSlices((rowsMax) => idempotency.purge(outcomesBeforeMs, rowsMax), pace);
   const windowsBeforeMs = nowMs - RATE_WINDOWS_KEEP_MS;
-  await untilNoneLeft(() => rateLimits.purgeEnded(windowsBeforeMs, PURGED_AT_ONCE_MAX));
+  await purgeInSlices((rowsMax) => rateLimits.purgeEnded(windowsBeforeMs, rowsMax), pace);
   const failuresBeforeMs = nowMs - LIMITS.backtestFailureKeepMs;
-  await untilNoneLeft(() => backtests.purgeFailures(failuresBeforeMs, PURGED_AT_ONCE_MAX));
+  await purgeInSlices((rowsMax) => backtests.purgeFailures(failuresBeforeMs, rowsMax), pace);
   const signalsBeforeMs = retainedSinceMs(deps, 'signals');
-  await untilNoneLeft(() => signals.purgeSignals(signalsBeforeMs, PURGED_AT_ONCE_MAX));
-}
-
-async function untilNoneLeft(purgeSome: () => Promise<number>): Promise<void> {
-  let purgedCount: number;
-  do {
-    purgedCount = await purgeSome();
-  } while (purgedCount === PURGED_AT_ONCE_MAX);
+  await purgeInSlices((rowsMax) => signals.purgeSignals(signalsBeforeMs, rowsMax), pace);
 }

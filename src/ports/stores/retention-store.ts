@@ -23,7 +23,7 @@ export type RetentionStore = {
   pruneSlice(wanted: WantedSlice): Promise<PrunedSlice>;
   /**
    * Joins rows of steps that no load from a snapshot reads; what a replay reads stays the same.
-   * The count is of rows that there are fewer.
+   * The count is of rows that there are fewer, of `rowsMax` at most; a pack is made whole.
    */
-  packSteps(ownerId: string): Promise<PrunedSlice>;
+  packSteps(ownerId: string, rowsMax: number): Promise<PrunedSlice>;
 };

@@ -5,10 +5,12 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { PACK_BYTES } from '#adapters/postgres/rows/step-pack.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
+import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { postgresRetentionStore } from '#adapters/postgres/stores/retention-store.ts';
-import type { RetentionStore } from '#ports/stores/retention-store.ts';
+import { pruneInSlices } from '#main/work/purge-in-slices.ts';
+import type { PrunedSlice, RetentionStore } from '#ports/stores/retention-store.ts';
 import { sampleBot, storedAccount } from '#ports/stores/store.fixture.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
@@ -19,6 +21,7 @@ const EVENTS_OF_STEP = 2;
 const EVENTS = STEPS * EVENTS_OF_STEP;
 /** Where the older of its two snapshots stands. */
 const PASSED = EVENTS - 100;
+const ROWS_MAX = 4_000;
 const COPIED =
   'user_id, name, account_id, settings, created_at_ms, is_activated, is_paused, realized_profit, ' +
   'unrealized_profit, roi_percent, activation, script_id';
@@ -79,10 +82,10 @@ async function seed(database: Database): Promise<void> {
     );
 }
 
-async function packAll(store: RetentionStore, ownerId = 'a'): Promise<number> {
+async function packAll(store: RetentionStore, ownerId = 'a', rowsMax = ROWS_MAX): Promise<number> {
   let goneCount = 0;
   for (;;) {
-    const slice = await store.packSteps(ownerId);
+    const slice = await store.packSteps(ownerId, rowsMax);
     goneCount += slice.deletedCount;
     if (slice.isOver) return goneCount;
   }
@@ -138,12 +141,12 @@ suite('packed steps', () => {
             throw new Error('killed');
           }),
       });
-      await assert.rejects(dying.packSteps('dead'), {
+      await assert.rejects(dying.packSteps('dead', ROWS_MAX), {
         message: 'killed',
       });
       assert.equal(await count(database), before);
       const alive = postgresRetentionStore(database);
-      const first = await alive.packSteps('one');
+      const first = await alive.packSteps('one', ROWS_MAX);
       assert.ok(first.deletedCount > 0 && first.deletedCount < before / 2);
       assert.equal(await packAll(alive, 'two'), 0, 'held for some seconds');
       await run(database, 'UPDATE retention_rounds SET held_until = clock_timestamp()');
@@ -151,6 +154,65 @@ suite('packed steps', () => {
       const runs = postgresBotRunStore(database);
       for (const place of [1, 20, BOTS])
         assert.deepEqual(await runs.listEvents(botIdAt(place), 1), ALL);
+    });
+  });
+
+  test('slices that run out of time become smaller, until all is packed', async () => {
+    await withTestDatabase(async ({ database, url }) => {
+      await seed(database);
+      await run(database, 'DELETE FROM bots WHERE bot_id > $1', [botIdAt(3)]);
+      await run(
+        database,
+        `CREATE FUNCTION starve() RETURNS trigger LANGUAGE plpgsql AS
+          'BEGIN PERFORM pg_sleep(0.004); RETURN OLD; END'`,
+      );
+      await run(
+        database,
+        `CREATE TRIGGER starved BEFORE DELETE ON bot_events
+          FOR EACH ROW EXECUTE FUNCTION starve()`,
+      );
+      const starved = openDatabase({ url, statementTimeoutMs: 1_500 });
+      try {
+        const store = postgresRetentionStore(starved);
+        const sizes: number[] = [];
+        const packSome = (rowsMax: number): Promise<PrunedSlice> => {
+          sizes.push(rowsMax);
+          return store.packSteps('a', rowsMax);
+        };
+        const { signal } = new AbortController();
+        const nowMs = (): number => performance.now();
+        await pruneInSlices(packSome, { nowMs, pause: async () => undefined, signal });
+        assert.ok(sizes[0] === 1_000 && Math.min(...sizes) <= 250, sizes.join(' '));
+      } finally {
+        await starved.close();
+      }
+      assert.ok((await count(database, `bot_id <= '${botIdAt(3)}'`)) < 3 * STEPS * 0.5);
+      const runs = postgresBotRunStore(database);
+      for (const place of [1, 2, 3])
+        assert.deepEqual(await runs.listEvents(botIdAt(place), 1), ALL);
+    });
+  });
+
+  test('runs of one bot are packed one after the other, in slices of few', async () => {
+    await withTestDatabase(async ({ database }) => {
+      await seed(database);
+      await run(database, 'DELETE FROM bots WHERE bot_id > $1', [botIdAt(1)]);
+      await run(
+        database,
+        `INSERT INTO bot_runs (bot_id, activation, setup, done_until_ms, placed_digest,
+            event_count, placed_count, line_count, positions)
+          SELECT bot_id, n, '{}', 0, '', ${EVENTS}, 0, 0, '[]' FROM bots, generate_series(2, 5) n`,
+      );
+      await run(
+        database,
+        `INSERT INTO bot_events (bot_id, activation, sequence, event)
+          SELECT bot_id, n, sequence, event FROM bot_events, generate_series(2, 5) AS n`,
+      );
+      const goneCount = await packAll(postgresRetentionStore(database), 'a', 1);
+      assert.ok(goneCount > 5 * STEPS * 0.6, `${goneCount} rows went`);
+      const runs = postgresBotRunStore(database);
+      for (const activation of [1, 2, 5])
+        assert.deepEqual(await runs.listEvents(botIdAt(1), activation), ALL);
     });
   });
 

@@ -273,7 +273,7 @@ function oldRows(old: Map<OldRows, number>): RetentionStore {
   };
   return {
     pruneSlice: async ({ kind, rowsMax }) => takeSome(kind, rowsMax),
-    packSteps: async () => takeSome('to be packed', 500),
+    packSteps: async (_ownerId, rowsMax) => takeSome('to be packed', rowsMax),
   };
 }
 

@@ -2,16 +2,22 @@
 // Replays read it like before, and a run of years has few rows.
 
 import type { Session, Statement } from '#adapters/postgres/connection/database.ts';
-import type { StepRow } from '#adapters/postgres/rows/step-pack.ts';
+import type { StepPack, StepRow } from '#adapters/postgres/rows/step-pack.ts';
 import { PACK_BYTES, PACK_ROWS_MAX, packsOf } from '#adapters/postgres/rows/step-pack.ts';
 
-/** Bots that one slice reads; it packs at most so many times the rows of a pack. */
-const BOTS_MAX = 8;
+/** Runs that one slice reads at most; of each it reads so many rows as one pack has at most. */
+const RUNS_MAX = 8;
+/** A slice of fewer rows also reads fewer runs. */
+const ROWS_OF_RUN = 125;
+
+type RunRow = { readonly bot_id: string; readonly activation: number };
 
 // A bot that is deleted waits for the slice, so that what is deleted of it is all that it wrote.
-const LOCK_BOTS: Statement<{ readonly bot_id: string }> = {
+const LOCK_RUNS: Statement<RunRow> = {
   text: `
-    SELECT bot_id FROM bots WHERE bot_id > $1 ORDER BY bot_id LIMIT ${BOTS_MAX} FOR KEY SHARE`,
+    SELECT r.bot_id, r.activation FROM bot_runs r JOIN bots b ON b.bot_id = r.bot_id
+    WHERE (r.bot_id, r.activation) > ($1, $2::int)
+    ORDER BY r.bot_id, r.activation LIMIT $3 FOR KEY SHARE OF b`,
 };
 
 // From the first row on that is no pack, up to where the oldest snapshot stands: what a load from a
@@ -35,7 +41,9 @@ const LIST_ROWS: Statement<StepRow> = {
         )
       ORDER BY sequence LIMIT ${PACK_ROWS_MAX}
     ) AS e
-    WHERE r.bot_id = ANY ($1::text[]) ORDER BY r.bot_id, r.activation, e.sequence`,
+    WHERE (r.bot_id, r.activation) IN (SELECT bot_id, activation
+      FROM unnest($1::text[], $2::int[]) AS given (bot_id, activation))
+    ORDER BY r.bot_id, r.activation, e.sequence`,
 };
 
 // By their places, which the primary key has. Rows that went meanwhile with
@@ -64,16 +72,20 @@ const PACK: Statement<unknown> = {
 };
 
 /**
- * Packs steps of the bots after `place`; how many rows fewer there are, and where the next slice
- * begins (null: there are no more bots).
+ * Packs steps of the runs after `place`, of so many rows at most, or else one pack; how many rows
+ * fewer there are, and where the next slice begins (null: there are no more runs).
  */
 export async function packStepsAfter(
   session: Session,
   place: string,
+  rowsMax: number,
 ): Promise<{ readonly goneCount: number; readonly place: string | null }> {
-  const botIds = (await session.read(LOCK_BOTS, [place])).map(({ bot_id: botId }) => botId);
-  const packs = packsOf(await session.read(LIST_ROWS, [botIds]));
-  const next = botIds.length < BOTS_MAX ? null : (botIds.at(-1) ?? null);
+  const runsMax = Math.min(RUNS_MAX, Math.ceil(rowsMax / ROWS_OF_RUN));
+  const runs = await session.read(LOCK_RUNS, [...runAt(place), runsMax]);
+  const ids = [runs.map((run) => run.bot_id), runs.map(({ activation }) => activation)];
+  const packs = firstOf(packsOf(await session.read(LIST_ROWS, ids)), rowsMax);
+  const last = runs.length < runsMax ? undefined : runs.at(-1);
+  const next = last === undefined ? null : `${last.bot_id} ${last.activation}`;
   if (packs.length === 0) return { goneCount: 0, place: next };
   const values = [
     packs.map(({ botId }) => botId),
@@ -83,6 +95,19 @@ export async function packStepsAfter(
   ];
   await session.write(PACK, values);
   const goneCount = packs.reduce((sum, { rowsCount }) => sum + rowsCount - 1, 0);
-  // The same bots once more, as long as there is something to pack.
+  // The same runs once more, as long as there is something to pack.
   return { goneCount, place };
+}
+
+/** A place that names a bot alone, as it once did, is before all of the bot's runs. */
+function runAt(place: string): readonly [botId: string, activation: number] {
+  const [botId = '', activation = '0'] = place.split(' ');
+  return [botId, Number(activation)];
+}
+
+/** The first packs, whose rows are `rowsMax` at most; always one, if there is any. */
+function firstOf(packs: readonly StepPack[], rowsMax: number): readonly StepPack[] {
+  let rowsCount = 0;
+  const more = packs.findIndex((pack) => (rowsCount += pack.rowsCount) > rowsMax);
+  return more === -1 ? packs : packs.slice(0, Math.max(1, more));
 }

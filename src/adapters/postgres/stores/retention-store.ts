@@ -186,11 +186,11 @@ export function postgresRetentionStore(database: Pick<Database, 'transaction'>):
         await session.write(NOTE, [kind, place ?? '', deletedCount, place === null]);
         return { deletedCount, isOver: place === null };
       }),
-    packSteps: (ownerId) =>
+    packSteps: (ownerId, rowsMax) =>
       database.transaction(async (session) => {
         const [claim] = await session.write(CLAIM_KIND, [PACKING, ownerId]);
         if (claim === undefined) return { deletedCount: 0, isOver: true };
-        const { goneCount, place } = await packStepsAfter(session, claim.place);
+        const { goneCount, place } = await packStepsAfter(session, claim.place, rowsMax);
         await session.write(NOTE, [PACKING, place ?? '', goneCount, place === null]);
         return { deletedCount: goneCount, isOver: place === null };
       }),

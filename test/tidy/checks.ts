@@ -24,6 +24,7 @@ import {
 import { checkDocstrings } from './docstrings.ts';
 import { checkEmptyStates } from './empty-states.ts';
 import { checkGrouping } from './grouping.ts';
+import { checkLateAddresses } from './late-addresses.ts';
 import { checkLayers } from './layers.ts';
 import { checkLeaks } from './leaks.ts';
 import { checkLoading } from './loading.ts';
@@ -62,6 +63,7 @@ export const CHECKS: readonly (readonly [sentence: string, check: Check])[] = [
   ['responses are filled by shapes', checkResponses],
   ['the console talks through the client that everybody has', checkConsoleCalls],
   ['nothing is called empty before it was loaded', checkEmptyStates],
+  ['no page that was left goes elsewhere', checkLateAddresses],
   ['no retired words', checkWords],
   ['every file says what it is for', checkHeaders],
   ['every function that others call says what its signature does not', checkDocstrings],

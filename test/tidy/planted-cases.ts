@@ -22,6 +22,7 @@ import {
   checkRoomMap,
   checkSettings,
 } from './documents.ts';
+import { checkLateAddresses } from './late-addresses.ts';
 import { checkLayers } from './layers.ts';
 import { checkLeaks } from './leaks.ts';
 import { checkNames } from './naming.ts';
@@ -159,6 +160,37 @@ const EMPTY_STATES: readonly Case[] = [
     'function A() { const metadata = of.names ?? []; return metadata; }',
   ].map((text): Case => [checkEmptyStates, PART, text, false]),
   [checkEmptyStates, 'src/api/a.ts', 'function a() { return q.data ?? []; }', false],
+];
+
+const LATE_ADDRESSES: readonly Case[] = [
+  ...[
+    "import { Link, useNavigate } from '@tanstack/react-router';",
+    "import { useNavigate as useGo } from '@tanstack/react-router';",
+    "import { useRouter } from '@tanstack/react-router';",
+    "import { Navigate } from '@tanstack/react-router';",
+    "import * as router from '@tanstack/react-router';",
+    "export { useNavigate } from '@tanstack/react-router';",
+    "const { useNavigate } = await import('@tanstack/react-router');",
+    "import { createBrowserHistory } from '@tanstack/history';",
+    "history.pushState(null, '', '/bots');",
+    "window.history.replaceState(null, '', '/bots');",
+    "location.assign('/bots');",
+    "location.href = '/bots';",
+    "window.location = '/bots';",
+  ].map((text): Case => [checkLateAddresses, PART, text, true]),
+  ...[
+    "import { Link, useSearch, useRouterState } from '@tanstack/react-router';",
+    "import type { Navigate } from '@tanstack/react-router';",
+    "import { useGo } from '../app/use-go.ts';",
+    "const isHere = location.href === '/bots';",
+    'location.reload();',
+  ].map((text): Case => [checkLateAddresses, PART, text, false]),
+  [
+    checkLateAddresses,
+    'console/src/app/use-go.ts',
+    "import { useNavigate } from '@tanstack/react-router';",
+    false,
+  ],
 ];
 
 const PURITY: readonly Case[] = [
@@ -427,6 +459,7 @@ const TEXTS: readonly Case[] = [
 export const PLANTED_CASES: readonly Case[] = [
   ...IMPORTS,
   ...EMPTY_STATES,
+  ...LATE_ADDRESSES,
   ...PURITY,
   ...SHAPES,
   ...TEXTS,

@@ -360,6 +360,8 @@ export function makeRouter(client: QueryClient) {
     ...(BASE_PATH === '' ? {} : { basepath: BASE_PATH }),
     context: { client },
     defaultPreload: 'intent',
+    // What belongs to one object, such as a path to come back to, is not carried to another.
+    defaultRemountDeps: ({ params }) => params,
     scrollRestoration: true,
     defaultPendingComponent: Loading,
     defaultErrorComponent: PageFailed,

@@ -2,8 +2,9 @@
 
 import type { LabParameter, LabResult } from '@tidemill/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { api } from '../api/api.ts';
+import { useGo } from '../app/use-go.ts';
 import { Button } from '../parts/button.tsx';
 import { explain } from '../parts/states.tsx';
 import { LABS } from '../words/labs.ts';
@@ -16,7 +17,7 @@ type Props = {
 };
 
 export function ResultActs({ labId, labName, result, swept }: Props) {
-  const navigate = useNavigate();
+  const go = useGo();
   const client = useQueryClient();
   const { backtest_id } = result;
   const values = swept.map(({ key }) => String(result.parameters[key])).join(', ');
@@ -29,7 +30,7 @@ export function ResultActs({ labId, labName, result, swept }: Props) {
       }),
     async onSuccess({ bot_id: botId }) {
       await client.invalidateQueries({ queryKey: ['bots'], exact: true });
-      await navigate({ to: '/bots/$botId', params: { botId } });
+      await go({ to: '/bots/$botId', params: { botId } });
     },
   });
   return (

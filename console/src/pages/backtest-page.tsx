@@ -2,12 +2,13 @@
 
 import type { BacktestJob } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { accountsQuery, backtestQuery } from '../api/queries.ts';
 import type { StrategyAddress } from '../app/strategy-address.ts';
 import { readStrategyAddress } from '../app/strategy-address.ts';
+import { useGo } from '../app/use-go.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { ExportMenu } from '../parts/export-menu.tsx';
@@ -189,11 +190,11 @@ type RemoveProps = { readonly backtestId: string; readonly name: string };
 function Remove({ backtestId, name }: RemoveProps) {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const remove = useMutation({
     mutationFn: () => api.deleteBacktest({ backtest_id: backtestId }),
     async onSuccess() {
-      await navigate({ to: '/backtests' });
+      await go({ to: '/backtests' });
       client.removeQueries({ queryKey: ['backtests', backtestId] });
       await client.invalidateQueries({ queryKey: ['backtests', 'list'] });
     },

@@ -3,11 +3,11 @@
 
 import type { Account, BacktestJob, BacktestSettings, ScriptInput } from '@tidemill/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
 import { accountsQuery, backtestQuery } from '../api/queries.ts';
-import { useIsHere } from '../app/use-is-here.ts';
+import { useGo } from '../app/use-go.ts';
 import type { ChosenInputs } from '../bench/inputs-form.tsx';
 import { InputsForm } from '../bench/inputs-form.tsx';
 import type { RunChoices } from '../bench/run-choices.tsx';
@@ -113,8 +113,7 @@ function useRun(
   choices: RunChoices,
   chosen: ChosenInputs,
 ) {
-  const navigate = useNavigate({ from: '/scripts/$scriptId' });
-  const isHere = useIsHere();
+  const go = useGo({ from: '/scripts/$scriptId' });
   return useMutation({
     async mutationFn() {
       const meaning = watch?.meaning ?? '';
@@ -137,8 +136,7 @@ function useRun(
       if (queued === null) return;
       const { id, meaning } = queued;
       watch?.onQueued(id, meaning);
-      if (isHere())
-        await navigate({ search: (before) => ({ ...before, like: id }), replace: true });
+      await go({ search: (before) => ({ ...before, like: id }), replace: true });
     },
   });
 }

@@ -2,10 +2,11 @@
 
 import type { BacktestJob } from '@tidemill/client';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { backtestListQuery } from '../api/backtest-queries.ts';
 import { api } from '../api/api.ts';
+import { useGo } from '../app/use-go.ts';
 import { INTERVALS } from '../chart/intervals.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -81,7 +82,7 @@ type ChosenProps = { readonly jobs: readonly BacktestJob[]; readonly onDone: () 
 
 function Chosen({ jobs, onDone }: ChosenProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const navigate = useNavigate();
+  const go = useGo();
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () =>
@@ -104,14 +105,14 @@ function Chosen({ jobs, onDone }: ChosenProps) {
       </Button>
       <Button
         isDisabled={jobs.length < 2}
-        onPress={() => void navigate({ to: '/portfolio', search: { backtests: ids } })}
+        onPress={() => void go({ to: '/portfolio', search: { backtests: ids } })}
       >
         {BACKTESTS.addUp}
       </Button>
       <Button
         look="main"
         isDisabled={jobs.length < 2 || jobs.length > COMPARED_MAX}
-        onPress={() => void navigate({ to: '/backtests/compare', search: { ids } })}
+        onPress={() => void go({ to: '/backtests/compare', search: { ids } })}
       >
         {BACKTESTS.compare}
       </Button>

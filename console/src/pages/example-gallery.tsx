@@ -1,9 +1,9 @@
 // Gallery of the scripts that come with the service: searched by what they say, copied by a press.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
+import { useGo } from '../app/use-go.ts';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
 import { Wrong } from '../parts/notice.tsx';
@@ -22,13 +22,13 @@ export function ExampleGallery({ onClose }: { readonly onClose: () => void }) {
   const examples = useQuery(examplesQuery);
   const [search, setSearch] = useState('');
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const copy = useMutation({
     mutationFn: ({ name, source, about }: ExampleScript) =>
       api.createScript({ body: { name, source, description: about.slice(0, ABOUT_MAX) } }),
     async onSuccess({ script_id: scriptId }) {
       await client.invalidateQueries({ queryKey: ['scripts'] });
-      await navigate({ to: '/scripts/$scriptId', params: { scriptId } });
+      await go({ to: '/scripts/$scriptId', params: { scriptId } });
     },
   });
   return (

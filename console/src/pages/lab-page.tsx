@@ -2,7 +2,7 @@
 
 import type { LabDetail } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../api/lab-queries.ts';
 import { accountsQuery, backtestQuery, scriptsQuery } from '../api/queries.ts';
 import { scriptInputsQuery } from '../api/script-queries.ts';
+import { useGo } from '../app/use-go.ts';
 import { LabFindings } from '../labs/lab-findings.tsx';
 import { LabProgress } from '../labs/lab-progress.tsx';
 import { LabSetup } from '../labs/lab-setup.tsx';
@@ -156,11 +157,11 @@ function Found({ lab }: { readonly lab: LabDetail }) {
 function Remove({ lab }: { readonly lab: LabDetail }) {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const remove = useMutation({
     mutationFn: () => api.deleteLab({ lab_id: lab.lab_id }),
     async onSuccess() {
-      await navigate({ to: '/labs' });
+      await go({ to: '/labs' });
       client.removeQueries({ queryKey: ['labs', lab.lab_id] });
       await client.invalidateQueries({ queryKey: ['labs'], exact: true });
     },

@@ -2,11 +2,12 @@
 
 import type { LabDetail, Script } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { labsQuery } from '../api/lab-queries.ts';
 import { scriptsQuery } from '../api/queries.ts';
+import { useGo } from '../app/use-go.ts';
 import { LabStatus } from '../labs/lab-status.tsx';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
@@ -20,12 +21,12 @@ import { LABS } from '../words/labs.ts';
 
 export function LabsPage() {
   const { script, backtest, new: isNew = false } = useSearch({ from: '/inside/labs' });
-  const navigate = useNavigate({ from: '/labs' });
+  const go = useGo({ from: '/labs' });
   const labs = useQuery(labsQuery);
   const { data: scripts } = useQuery(scriptsQuery);
   const isMaking = isNew || script !== undefined;
   const setIsMaking = (next: boolean): void => {
-    void navigate({ search: next ? { new: true } : {}, replace: !next });
+    void go({ search: next ? { new: true } : {}, replace: !next });
   };
   const usable = scripts?.filter((of) => of.is_valid) ?? [];
   const nameOf = (id: string): string =>
@@ -128,13 +129,13 @@ function NewLab({ scripts, scriptId, backtestId, onClose }: NewProps) {
   const [chosen, setChosen] = useState(wanted?.script_id ?? '');
   const [name, setName] = useState(wanted?.name ?? '');
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const make = useMutation({
     mutationFn: () => api.createLab({ body: { name: name.trim(), script_id: chosen } }),
     async onSuccess({ lab_id: labId }) {
       await client.invalidateQueries({ queryKey: ['labs'], exact: true });
       const search = backtestId === undefined ? {} : { like: backtestId };
-      await navigate({ to: '/labs/$labId', params: { labId }, search });
+      await go({ to: '/labs/$labId', params: { labId }, search });
     },
   });
   return (

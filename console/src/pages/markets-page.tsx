@@ -1,12 +1,13 @@
 // Price list: the markets of the watch list, of an exchange or of all of them, with their prices.
 
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { everyMarketQuery, watchedQuery } from '../api/price-queries.ts';
 import { accountsQuery, exchangesQuery, marketsQuery } from '../api/queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import type { Exchange, Market } from '@tidemill/client';
+import { useGo } from '../app/use-go.ts';
 import { Button } from '../parts/button.tsx';
 import { SearchInput } from '../parts/search-input.tsx';
 import { Empty, Loaded, Loading } from '../parts/states.tsx';
@@ -63,9 +64,9 @@ function Markets({ exchanges }: { readonly exchanges: readonly Exchange[] }) {
   const isWatching = watched.data !== undefined && watched.data.length > 0;
   const first = isWatching ? WATCHED : (accounts.data?.[0]?.exchange ?? 'sim');
   const { exchange = watched.isPending ? '' : first, search = '' } = wanted;
-  const navigate = useNavigate({ from: '/markets' });
+  const go = useGo({ from: '/markets' });
   const change = (next: { exchange?: string; search?: string }): void => {
-    void navigate({ search: { exchange, search, ...next }, replace: true });
+    void go({ search: { exchange, search, ...next }, replace: true });
   };
   return (
     <Panel>

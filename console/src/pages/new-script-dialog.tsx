@@ -2,7 +2,6 @@
 // people own elsewhere is read as it is.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { saysPine } from '#domain/script/says-pine.ts';
@@ -10,6 +9,7 @@ import { visualText } from '#domain/visual/own-form.ts';
 import { EMPTY_MODEL } from '#domain/visual-rules/new-block.ts';
 import { modelOfTemplate, VISUAL_TEMPLATES } from '#domain/visual-rules/templates.ts';
 import { api } from '../api/api.ts';
+import { useGo } from '../app/use-go.ts';
 import { Button } from '../parts/button.tsx';
 import { DialogFrame } from '../parts/confirm.tsx';
 import { Refusals } from '../parts/refusals.tsx';
@@ -177,7 +177,7 @@ type Creation = { readonly name: string; readonly kind: Kind; readonly source: s
 
 function useCreation() {
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   return useMutation({
     mutationFn: async ({ name, kind, source }: Creation) =>
       kind === 'text' || kind === 'pine'
@@ -188,7 +188,7 @@ function useCreation() {
       const isDrawn = kind === 'graph' || kind === 'document';
       await client.invalidateQueries({ queryKey: ['scripts'] });
       await refreshCommands(client, source);
-      await navigate({
+      await go({
         to: '/scripts/$scriptId',
         params: { scriptId },
         search: isDrawn ? { view: 'graph' } : {},

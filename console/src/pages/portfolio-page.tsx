@@ -2,11 +2,12 @@
 
 import type { BacktestJob, Bot, Portfolio } from '@tidemill/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { backtestListQuery } from '../api/backtest-queries.ts';
 import { portfolioQuery } from '../api/portfolio-queries.ts';
 import { botsQuery } from '../api/queries.ts';
+import { useGo } from '../app/use-go.ts';
 import { ExportMenu } from '../parts/export-menu.tsx';
 import { Empty, Loaded, whatKeeps } from '../parts/states.tsx';
 import { Panel } from '../parts/widgets.tsx';
@@ -98,7 +99,7 @@ function idsIn(text: string): readonly string[] {
 type PickerProps = { readonly backtests: readonly string[]; readonly bots: readonly string[] };
 
 function Picker({ backtests, bots }: PickerProps) {
-  const navigate = useNavigate({ from: '/portfolio' });
+  const write = useGo({ from: '/portfolio' });
   const allBots = useQuery(botsQuery);
   const list = useInfiniteQuery(backtestListQuery);
   const jobName = useJobName();
@@ -106,7 +107,7 @@ function Picker({ backtests, bots }: PickerProps) {
   const toggled = (ids: readonly string[], id: string): string =>
     (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]).join(',');
   const go = (next: { readonly backtests: string; readonly bots: string }): void => {
-    void navigate({
+    void write({
       search: {
         ...(next.backtests === '' ? {} : { backtests: next.backtests }),
         ...(next.bots === '' ? {} : { bots: next.bots }),

@@ -2,9 +2,10 @@
 
 import type { ScriptDetail } from '@tidemill/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
+import { useGo } from '../app/use-go.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmByName } from '../parts/confirm-by-name.tsx';
 import { explain } from '../parts/states.tsx';
@@ -61,11 +62,11 @@ export function ScriptHead({
 function DeleteButton({ script }: { readonly script: ScriptDetail }) {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const remove = useMutation({
     mutationFn: () => api.deleteScript({ script_id: script.script_id }),
     async onSuccess() {
-      await navigate({ to: '/scripts', ignoreBlocker: true });
+      await go({ to: '/scripts', ignoreBlocker: true });
       client.removeQueries({ queryKey: ['scripts', script.script_id] });
       await client.invalidateQueries({ queryKey: ['scripts'], exact: true });
       await refreshCommands(client, script.source);

@@ -9,12 +9,13 @@ import type {
 } from '@tidemill/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { saysPine } from '#domain/script/says-pine.ts';
 import { scriptQuery } from '../api/queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import { checkQuery, scriptInputsQuery } from '../api/script-queries.ts';
+import { useGo } from '../app/use-go.ts';
 import { Button } from '../parts/button.tsx';
 import { explain, Loaded, Loading } from '../parts/states.tsx';
 import { Segments } from '../parts/widgets.tsx';
@@ -134,9 +135,9 @@ type View = 'text' | 'versions';
 function useView(): readonly [View, (next: View) => void] {
   const { view: asked } = useSearch({ from: '/inside/scripts/$scriptId' });
   const view: View = asked === 'versions' ? 'versions' : 'text';
-  const navigate = useNavigate({ from: '/scripts/$scriptId' });
+  const go = useGo({ from: '/scripts/$scriptId' });
   const setView = (next: View): void => {
-    void navigate({
+    void go({
       search: ({ view: _former, ...rest }) => (next === 'text' ? rest : { ...rest, view: next }),
       replace: true,
     });

@@ -1,11 +1,12 @@
 // All scripts, and where a new one begins.
 
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BASE_PATH } from '../api/base-path.ts';
 import { scriptsQuery } from '../api/queries.ts';
 import type { Script } from '@tidemill/client';
+import { useGo } from '../app/use-go.ts';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Empty, Loaded } from '../parts/states.tsx';
@@ -18,9 +19,9 @@ import { SCRIPTS } from '../words/scripts.ts';
 export function ScriptsPage() {
   const scripts = useQuery(scriptsQuery);
   const { new: isMaking = false } = useSearch({ from: '/inside/scripts' });
-  const navigate = useNavigate({ from: '/scripts' });
+  const go = useGo({ from: '/scripts' });
   const setIsMaking = (next: boolean): void => {
-    void navigate({ search: next ? { new: true } : {}, replace: !next });
+    void go({ search: next ? { new: true } : {}, replace: !next });
   };
   const add = (
     <Button look="main" onPress={() => setIsMaking(true)}>

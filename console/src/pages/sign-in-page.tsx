@@ -2,7 +2,7 @@
 // chosen after a link.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { sessionQuery } from '../api/session-query.ts';
@@ -10,6 +10,7 @@ import type { SignInOutcome } from '../api/sign-in.ts';
 import { hasPasskeys, ownAccess, signIn } from '../api/sign-in.ts';
 import type { SignedIn } from '../api/wire.ts';
 import { MARK } from '../app/mark.ts';
+import { useGo } from '../app/use-go.ts';
 import { Button } from '../parts/button.tsx';
 import { Wrong } from '../parts/notice.tsx';
 import { Loading } from '../parts/states.tsx';
@@ -22,13 +23,13 @@ export function SignInPage() {
   const enter = useEnter(setTicket);
   const byLink = useSignInByLink(enter);
   const { next } = useSearch({ from: '/sign-in' });
-  const navigate = useNavigate();
+  const go = useGo();
   // Who came by a link may have forgotten the password.
   const mayReplace = byLink.isSuccess && session?.may_set_password === true;
   const isDone = session?.has_password === true && !byLink.isPending && !mayReplace;
   useEffect(() => {
-    if (isDone) void navigate({ to: next ?? '/', replace: true });
-  }, [isDone, navigate, next]);
+    if (isDone) void go({ to: next ?? '/', replace: true });
+  }, [isDone, go, next]);
   if (isPending || byLink.isPending || isDone)
     return (
       <Entry>

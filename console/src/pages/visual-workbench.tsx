@@ -4,7 +4,7 @@
 import '../styles/visual.css';
 import type { BacktestSettings, ScriptDetail, ScriptInput } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useState } from 'react';
 import { visualText } from '#domain/visual/own-form.ts';
@@ -13,6 +13,7 @@ import type { VisualModel } from '#domain/visual/visual-model.ts';
 import { unchangedSince } from '#domain/visual-graph/unchanged-blocks.ts';
 import { scriptInputsQuery } from '../api/script-queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
+import { useGo } from '../app/use-go.ts';
 import { Loaded } from '../parts/states.tsx';
 import type { BlockProblem, Editing, ShownBlock } from '../visual/editing.ts';
 import { EditingContext } from '../visual/editing.ts';
@@ -168,10 +169,10 @@ type ViewState = {
 
 function useView(): ViewState {
   const { view = 'rules' } = useSearch({ from: '/inside/scripts/$scriptId' });
-  const navigate = useNavigate({ from: '/scripts/$scriptId' });
+  const go = useGo({ from: '/scripts/$scriptId' });
   const [shown, setShown] = useState<ShownBlock | null>(null);
   const set = (next: VisualView): void => {
-    void navigate({
+    void go({
       search: ({ view: _former, ...rest }) => (next === 'rules' ? rest : { ...rest, view: next }),
       replace: true,
     });

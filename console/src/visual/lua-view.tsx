@@ -2,10 +2,10 @@
 // a line lights its block.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { compileVisual } from '#domain/visual/compile-visual.ts';
 import { api } from '../api/api.ts';
+import { useGo } from '../app/use-go.ts';
 import { Button } from '../parts/button.tsx';
 import { Wrong } from '../parts/notice.tsx';
 import { Empty } from '../parts/states.tsx';
@@ -88,12 +88,12 @@ function LuaLine({ text, block, onPress }: LineProps) {
 /** One way: a copy as text, which has no rules any more. */
 function Convert({ scriptId, isSaved }: Props) {
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const convert = useMutation({
     mutationFn: () => api.convertScript({ script_id: scriptId, body: {} }),
     async onSuccess({ script_id: made }) {
       await client.invalidateQueries({ queryKey: ['scripts'], exact: true });
-      await navigate({ to: '/scripts/$scriptId', params: { scriptId: made } });
+      await go({ to: '/scripts/$scriptId', params: { scriptId: made } });
     },
   });
   return (

@@ -6,6 +6,7 @@ import {
   figuresOfBot,
   figuresOfPosition,
 } from '../../console/journeys/figures.ts';
+import { lateAddresses } from '../../console/journeys/late-addresses.ts';
 import { partnerDay } from '../../console/journeys/partner-day.ts';
 import { passkey } from '../../console/journeys/passkey.ts';
 import { people } from '../../console/journeys/people.ts';
@@ -13,6 +14,7 @@ import { sendSignalByHand, strategyBots } from '../../console/journeys/strategy-
 import { playJourneys } from '../../console/stage.ts';
 
 await playJourneys('trading in the console', [
+  ['a page that was left does not come back with what comes late', lateAddresses],
   ['a passkey is made, signs in without a name, and is removed', passkey],
   ['a partner makes a customer, follows a signal, and reads the bill', partnerDay],
   ['an owner makes a user and a key, and finds all of it in the audit log', people],

@@ -3,8 +3,9 @@
 
 import type { Account } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { accountQuery, equityOfQuery } from '../../api/queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { AccountKind, AccountStatus } from '../../parts/account-state.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Segments } from '../../parts/widgets.tsx';
@@ -41,7 +42,7 @@ const TABS = [
 function AccountView({ account }: { readonly account: Account }) {
   const { account_id: accountId } = account;
   const { tab = 'orders' } = useSearch({ from: '/inside/accounts/$accountId' });
-  const navigate = useNavigate({ from: '/accounts/$accountId' });
+  const go = useGo({ from: '/accounts/$accountId' });
   const tabs = TABS.filter(([name]) => name !== 'key' || account.credentials !== null);
   return (
     <>
@@ -77,7 +78,7 @@ function AccountView({ account }: { readonly account: Account }) {
                 value={tab}
                 choices={tabs}
                 onChange={(next) =>
-                  void navigate({
+                  void go({
                     search: ({ tab: _former, ...rest }) =>
                       next === 'orders' ? rest : { ...rest, tab: next },
                     replace: true,
@@ -100,9 +101,9 @@ function AccountView({ account }: { readonly account: Account }) {
 
 function Worth({ accountId }: { readonly accountId: string }) {
   const { span = '1W' } = useSearch({ from: '/inside/accounts/$accountId' });
-  const navigate = useNavigate({ from: '/accounts/$accountId' });
+  const go = useGo({ from: '/accounts/$accountId' });
   const setSpan = (next: SpanName): void => {
-    void navigate({
+    void go({
       search: ({ span: _former, ...rest }) => (next === '1W' ? rest : { ...rest, span: next }),
       replace: true,
     });

@@ -2,8 +2,9 @@
 
 import type { Account } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { accountsQuery, botsQuery } from '../../api/queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { AccountKind, AccountStatus } from '../../parts/account-state.tsx';
 import { AccountWorth } from '../../parts/account-worth.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -17,9 +18,9 @@ import { served } from '../../words/served.ts';
 export function AccountsPage() {
   const accounts = useQuery(accountsQuery);
   const { new: isAdding = false } = useSearch({ from: '/inside/accounts' });
-  const navigate = useNavigate({ from: '/accounts' });
+  const go = useGo({ from: '/accounts' });
   const setIsAdding = (next: boolean): void => {
-    void navigate({ search: next ? { new: true } : {} });
+    void go({ search: next ? { new: true } : {} });
   };
   const add = (
     <Button look="main" onPress={() => setIsAdding(true)}>

@@ -3,9 +3,9 @@
 
 import type { Account, Exchange } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { exchangesQuery } from '../../api/queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
 import { Loaded } from '../../parts/states.tsx';
@@ -141,10 +141,10 @@ function Exchanges({ kind, exchanges, onChoose, onBack }: ExchangesProps) {
 type MadeProps = Props & { readonly account: Account };
 
 function Made({ account, onClose }: MadeProps) {
-  const navigate = useNavigate();
+  const go = useGo();
   const open = (): void => {
     onClose();
-    void navigate({
+    void go({
       to: '/accounts/$accountId',
       params: { accountId: account.account_id },
     });

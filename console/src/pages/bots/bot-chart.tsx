@@ -3,7 +3,7 @@
 
 import type { Bot, Market } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import {
   botOrdersQuery,
@@ -11,6 +11,7 @@ import {
   botTradesQuery,
   marketFillsQuery,
 } from '../../api/queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { IntervalChoice } from '../../chart/chart-toolbar.tsx';
 import type { Interval } from '../../chart/intervals.ts';
 import { intervalOf } from '../../chart/intervals.ts';
@@ -30,9 +31,9 @@ type Props = { readonly bot: Bot; readonly market: Market | null };
 export function BotChart({ bot, market }: Props) {
   const own = intervalOf(bot.settings.interval) ?? 1;
   const { interval = own } = useSearch({ from: '/inside/bots/$botId' });
-  const navigate = useNavigate({ from: '/bots/$botId' });
+  const go = useGo({ from: '/bots/$botId' });
   const setInterval = (next: Interval): void => {
-    void navigate({ search: (before) => ({ ...before, interval: next }), replace: true });
+    void go({ search: (before) => ({ ...before, interval: next }), replace: true });
   };
   const [isDrawn, setIsDrawn] = useState(false);
   const plots = useQuery({ ...plotsQuery(bot, interval), enabled: isDrawn });

@@ -3,8 +3,9 @@
 
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useGo } from '../../app/use-go.ts';
 import { BotState } from '../../parts/bot-state.tsx';
 import { BotSwitch } from '../../parts/bot-switch.tsx';
 import { Gain, Time } from '../../parts/widgets.tsx';
@@ -28,7 +29,7 @@ export function BotList(props: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const anchor = useRef(0);
-  const navigate = useNavigate();
+  const go = useGo();
   // oxlint-disable-next-line react/incompatible-library -- rows are drawn as the list scrolls
   const rows = useVirtualizer({
     count: bots.length,
@@ -59,7 +60,7 @@ export function BotList(props: Props) {
       choose(at, event.shiftKey);
     } else if (event.key === 'Enter' && bot !== undefined && !isField(event.target)) {
       event.preventDefault();
-      void navigate({ to: '/bots/$botId', params: { botId: bot.bot_id } });
+      void go({ to: '/bots/$botId', params: { botId: bot.bot_id } });
     }
   };
   return (

@@ -3,9 +3,10 @@
 
 import type { Bot } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { accountQuery, botQuery, scriptsQuery } from '../../api/queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { BotState } from '../../parts/bot-state.tsx';
 import { BotSwitch } from '../../parts/bot-switch.tsx';
 import { useMarket } from '../../parts/market-name.ts';
@@ -158,12 +159,12 @@ const TABS = [
 
 function Activity({ bot }: { readonly bot: Bot }) {
   const { tab = 'log', lines = 'all' } = useSearch({ from: '/inside/bots/$botId' });
-  const navigate = useNavigate({ from: '/bots/$botId' });
+  const go = useGo({ from: '/bots/$botId' });
   const script = useScriptOf(bot);
   const isVisual = script?.type === 'visual';
   /** The interval of the chart above stays. */
   const show = (next: LogAddress & { readonly tab?: Exclude<typeof tab, 'log'> }): void =>
-    void navigate({
+    void go({
       search: ({ interval }) => ({ ...(interval === undefined ? {} : { interval }), ...next }),
       replace: true,
     });

@@ -3,10 +3,11 @@
 
 import type { Bot } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { accountsQuery, botsQuery, scriptsQuery } from '../../api/queries.ts';
 import { strategiesQuery } from '../../api/strategy-queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { Button } from '../../parts/button.tsx';
 import { SearchInput } from '../../parts/search-input.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
@@ -27,9 +28,9 @@ export function BotsPage() {
     backtest,
     ...filter
   } = useSearch({ from: '/inside/bots' });
-  const navigate = useNavigate({ from: '/bots' });
+  const go = useGo({ from: '/bots' });
   const setIsMaking = (next: boolean): void => {
-    void navigate({ search: next ? { ...filter, new: true } : filter });
+    void go({ search: next ? { ...filter, new: true } : filter });
   };
   const make = (
     <Button look="main" onPress={() => setIsMaking(true)}>
@@ -138,7 +139,7 @@ type Change = (next: Partial<BotFilter>) => void;
 
 function useFilter(): { readonly filter: BotFilter; readonly change: Change } {
   const address = useSearch({ from: '/inside/bots' });
-  const navigate = useNavigate({ from: '/bots' });
+  const go = useGo({ from: '/bots' });
   const { state = 'all', search = '', account = null, sort = 'name', down = false } = address;
   const filter = useMemo(
     () => ({ state, search, account, sort, isDescending: down }),
@@ -146,7 +147,7 @@ function useFilter(): { readonly filter: BotFilter; readonly change: Change } {
   );
   const change: Change = (next) => {
     const { isDescending, ...rest } = { ...filter, ...next };
-    void navigate({
+    void go({
       search: {
         ...(rest.state === 'all' ? {} : { state: rest.state }),
         ...(rest.search === '' ? {} : { search: rest.search }),

@@ -2,9 +2,9 @@
 
 import type { Bot } from '@tidemill/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
+import { useGo } from '../../app/use-go.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmByName } from '../../parts/confirm-by-name.tsx';
 import { explain } from '../../parts/states.tsx';
@@ -13,11 +13,11 @@ import { BOTS } from '../../words/bots.ts';
 export function DeleteBot({ bot }: { readonly bot: Bot }) {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const remove = useMutation({
     mutationFn: () => api.deleteBot({ bot_id: bot.bot_id }),
     async onSuccess() {
-      await navigate({ to: '/bots' });
+      await go({ to: '/bots' });
       client.removeQueries({ queryKey: ['bots', bot.bot_id] });
       await client.invalidateQueries({ queryKey: ['bots'], exact: true });
     },

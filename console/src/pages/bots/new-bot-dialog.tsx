@@ -1,12 +1,12 @@
 // Makes a bot of a script, an account and a market. It does not trade before it is started.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { accountsQuery, backtestQuery, scriptsQuery } from '../../api/queries.ts';
 import { api } from '../../api/api.ts';
 import type { Account, BacktestJob, CreateBot, Script } from '@tidemill/client';
+import { useGo } from '../../app/use-go.ts';
 import { intervalOf } from '../../chart/intervals.ts';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
@@ -75,7 +75,7 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
   const [stops, setStops] = useState<StopHolder>('service');
   const isAsTested = like !== null && like.script_id === scriptId;
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const make = useMutation({
     mutationFn: () =>
       api.createBot({
@@ -94,7 +94,7 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
     async onSuccess({ bot_id: botId }) {
       await client.invalidateQueries({ queryKey: ['bots'] });
       onClose();
-      await navigate({ to: '/bots/$botId', params: { botId } });
+      await go({ to: '/bots/$botId', params: { botId } });
     },
   });
   const submit = (event: SyntheticEvent): void => {

@@ -3,9 +3,10 @@
 
 import type { EquitySum } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { worthQuery } from '../../api/queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { formatDecimal, formatSigned } from '../../parts/format.ts';
 import { Empty, Failed, Loading } from '../../parts/states.tsx';
 import { compareDecimals, differenceOf } from '../../parts/steps.ts';
@@ -22,9 +23,9 @@ const ValueChart = lazy(async () => {
 
 export function WorthPanel() {
   const { span = '1W' } = useSearch({ from: '/inside/' });
-  const navigate = useNavigate({ from: '/' });
+  const go = useGo({ from: '/' });
   const setSpan = (next: SpanName): void => {
-    void navigate({ search: next === '1W' ? {} : { span: next }, replace: true });
+    void go({ search: next === '1W' ? {} : { span: next }, replace: true });
   };
   const [chosen, setChosen] = useState<string | null>(null);
   const sums = useQuery(worthQuery(span));

@@ -1,8 +1,9 @@
 // Indicators of the market's chart: those of the address, else those that were chosen last in this
 // browser. What computes them is loaded when there are any.
 
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
+import { useGo } from '../../app/use-go.ts';
 import type { PartsOn } from '../../chart/price-chart.ts';
 
 const NAME = 'tidemill-indicators';
@@ -17,7 +18,7 @@ async function loadComputing(): Promise<{ readonly partsFor: PartsFor }> {
 /** Choice, how to change it, and what computes the indicators, which is null until it is loaded. */
 export function useChosenIndicators() {
   const search = useSearch({ from: '/inside/markets/$marketTag' });
-  const navigate = useNavigate({ from: '/markets/$marketTag' });
+  const go = useGo({ from: '/markets/$marketTag' });
   const [computing, setComputing] = useState<{ readonly partsFor: PartsFor } | null>(null);
   const text = search.indicators ?? localStorage.getItem(NAME) ?? '';
   const isAny = text !== '';
@@ -33,7 +34,7 @@ export function useChosenIndicators() {
     partsOn,
     change: (next: string): void => {
       localStorage.setItem(NAME, next);
-      void navigate({ search: (before) => ({ ...before, indicators: next }), replace: true });
+      void go({ search: (before) => ({ ...before, indicators: next }), replace: true });
     },
   };
 }

@@ -3,7 +3,7 @@
 
 import type { Account, Bracket, KnownOrder, Market, Position } from '@tidemill/client';
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -13,6 +13,7 @@ import {
   marketOrdersQuery,
   positionsQuery,
 } from '../../api/queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import type { DefineColumn } from '../../parts/data-table.tsx';
@@ -31,9 +32,9 @@ type Props = { readonly market: Market; readonly accounts: readonly Account[] };
 
 export function MarketActivity({ market, accounts }: Props) {
   const { show: tab = 'open' } = useSearch({ from: '/inside/markets/$marketTag' });
-  const navigate = useNavigate({ from: '/markets/$marketTag' });
+  const go = useGo({ from: '/markets/$marketTag' });
   const setTab = (next: 'open' | 'positions' | 'ended' | 'fills'): void => {
-    void navigate({
+    void go({
       search: ({ show: _former, ...rest }) => (next === 'open' ? rest : { ...rest, show: next }),
       replace: true,
     });

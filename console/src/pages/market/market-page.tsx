@@ -3,7 +3,7 @@
 
 import type { Account, Market, MarketTicker } from '@tidemill/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import {
   accountsQuery,
@@ -14,6 +14,7 @@ import {
   priceQuery,
   tickerQuery,
 } from '../../api/queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { IntervalChoice, SpanBar } from '../../chart/chart-toolbar.tsx';
 import type { Interval } from '../../chart/intervals.ts';
 import { linesOfOrder, tradeOfFill } from '../../chart/own-trades.ts';
@@ -218,11 +219,11 @@ const NEWEST: Look = { at: 'newest', bars: null };
 
 function Chart({ market }: { readonly market: Market | null }) {
   const { interval = 60 } = useSearch({ from: '/inside/markets/$marketTag' });
-  const navigate = useNavigate({ from: '/markets/$marketTag' });
+  const go = useGo({ from: '/markets/$marketTag' });
   const [look, setLook] = useState(NEWEST);
   const [isLogarithmic, setIsLogarithmic] = useState(false);
   const onInterval = (next: Interval): void => {
-    void navigate({ search: (before) => ({ ...before, interval: next }), replace: true });
+    void go({ search: (before) => ({ ...before, interval: next }), replace: true });
   };
   const own = useOwn(market);
   const { text, partsOn, change } = useChosenIndicators();

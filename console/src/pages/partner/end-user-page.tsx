@@ -2,7 +2,7 @@
 
 import type { EndUser, MarketType } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import {
@@ -10,6 +10,7 @@ import {
   endUserQuery,
   offeredExchangesQuery,
 } from '../../api/partner-queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmByName } from '../../parts/confirm-by-name.tsx';
 import { Wrong } from '../../parts/notice.tsx';
@@ -82,7 +83,7 @@ const TABS = [
 function Activity({ user, type }: OfUser & { readonly type: MarketType }) {
   const { user_id: userId } = user;
   const { tab = 'orders' } = useSearch({ from: '/inside/partner/users/$userId' });
-  const navigate = useNavigate({ from: '/partner/users/$userId' });
+  const go = useGo({ from: '/partner/users/$userId' });
   const tabs = TABS.filter(([name]) => name !== 'key' || !user.is_simulated);
   return (
     <section className="panel" aria-label={PARTNER.whatItDidAnd}>
@@ -92,7 +93,7 @@ function Activity({ user, type }: OfUser & { readonly type: MarketType }) {
           value={tab}
           choices={tabs}
           onChange={(next) =>
-            void navigate({ search: next === 'orders' ? {} : { tab: next }, replace: true })
+            void go({ search: next === 'orders' ? {} : { tab: next }, replace: true })
           }
         />
       </header>
@@ -119,11 +120,11 @@ function EndUserLimits({ userId, type }: OfWallet) {
 function DeleteEndUser({ user }: OfUser) {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const remove = useMutation({
     mutationFn: () => api.partnerDeleteUser({ user_id: user.user_id }),
     async onSuccess() {
-      await navigate({ to: '/partner' });
+      await go({ to: '/partner' });
       await client.invalidateQueries({ queryKey: ['partner'] });
     },
   });

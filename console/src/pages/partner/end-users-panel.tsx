@@ -2,10 +2,11 @@
 
 import type { EndUser } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BASE_PATH } from '../../api/base-path.ts';
 import { endUsersQuery } from '../../api/partner-queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { Button } from '../../parts/button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty, Loaded } from '../../parts/states.tsx';
@@ -16,7 +17,7 @@ import { PARTNER } from '../../words/partner.ts';
 
 export function EndUsersPanel() {
   const users = useQuery(endUsersQuery);
-  const navigate = useNavigate();
+  const go = useGo();
   const [isMaking, setIsMaking] = useState(false);
   const make = (
     <Button look="main" isSmall onPress={() => setIsMaking(true)}>
@@ -41,7 +42,7 @@ export function EndUsersPanel() {
         <NewEndUserDialog
           onClose={() => setIsMaking(false)}
           onMade={({ user_id: userId }) =>
-            void navigate({ to: '/partner/users/$userId', params: { userId } })
+            void go({ to: '/partner/users/$userId', params: { userId } })
           }
         />
       ) : null}

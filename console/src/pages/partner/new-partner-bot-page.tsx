@@ -3,7 +3,7 @@
 
 import type { EndUser, MarketType, PartnerStrategy } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import {
   endUserBalanceQuery,
   endUserQuery,
@@ -12,7 +12,7 @@ import {
 } from '../../api/partner-queries.ts';
 import { strategiesQuery } from '../../api/strategy-queries.ts';
 import type { StrategyAddress } from '../../app/strategy-address.ts';
-import { useIsHere } from '../../app/use-is-here.ts';
+import { useGo } from '../../app/use-go.ts';
 import { MarketChoice } from '../../parts/market-choice.tsx';
 import { useMarket } from '../../parts/market-name.ts';
 import { Loaded, whatKeeps } from '../../parts/states.tsx';
@@ -65,10 +65,9 @@ function Chosen({ user }: { readonly user: EndUser }) {
     types.some((of) => isOn(type, of)),
   );
   const retained = useSearch({ from: '/inside/partner/users/$userId/new-bot' });
-  const navigate = useNavigate({ from: '/partner/users/$userId/new-bot' });
-  const isHere = useIsHere();
+  const go = useGo({ from: '/partner/users/$userId/new-bot' });
   const keep = (next: StrategyAddress): void => {
-    if (isHere()) void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+    void go({ search: (before) => ({ ...before, ...next }), replace: true });
   };
   const begin = (next: StrategyAddress): void => {
     const { strategy: type, market: tag } = retained;
@@ -76,7 +75,7 @@ function Chosen({ user }: { readonly user: EndUser }) {
       ...(type === undefined ? {} : { strategy: type }),
       ...(tag === undefined ? {} : { market: tag }),
     };
-    void navigate({ search: { ...where, ...next }, replace: true });
+    void go({ search: { ...where, ...next }, replace: true });
   };
   const marketTag = retained.market ?? '';
   const strategy = possible.find(({ type }) => type === retained.strategy) ?? possible[0];

@@ -2,9 +2,9 @@
 
 import type { PartnerBot } from '@tidemill/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
+import { useGo } from '../../app/use-go.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { ConfirmByName } from '../../parts/confirm-by-name.tsx';
@@ -17,7 +17,7 @@ type Asking = 'stop' | 'delete' | null;
 export function PartnerBotActions({ bot }: OfBot) {
   const { user_id, bot_id } = bot;
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const [asking, setAsking] = useState<Asking>(null);
   const [cancels, setCancels] = useState(false);
   const refresh = () => client.invalidateQueries({ queryKey: ['partner'] });
@@ -32,7 +32,7 @@ export function PartnerBotActions({ bot }: OfBot) {
   const remove = useMutation({
     mutationFn: () => api.partnerDeleteBot({ user_id, bot_id }),
     async onSuccess() {
-      await navigate({ to: '/partner/users/$userId', params: { userId: user_id } });
+      await go({ to: '/partner/users/$userId', params: { userId: user_id } });
       await refresh();
     },
   });

@@ -3,7 +3,7 @@
 
 import type { PartnerBot } from '@tidemill/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../api/partner-queries.ts';
 import { api } from '../../api/api.ts';
 import { strategiesQuery } from '../../api/strategy-queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Figure, Gain, Panel, Segments, Time } from '../../parts/widgets.tsx';
@@ -153,9 +154,9 @@ function Activity({ bot }: OfBot) {
   const { tab = 'log', lines = 'all' } = useSearch({
     from: '/inside/partner/users/$userId/bots/$botId',
   });
-  const navigate = useNavigate({ from: '/partner/users/$userId/bots/$botId' });
+  const go = useGo({ from: '/partner/users/$userId/bots/$botId' });
   const of = { user_id: bot.user_id, bot_id: bot.bot_id };
-  const filter = (next: LogAddress): void => void navigate({ search: next, replace: true });
+  const filter = (next: LogAddress): void => void go({ search: next, replace: true });
   return (
     <section className="panel" aria-label={PARTNER.whatItDoes}>
       <header className="panel-head">
@@ -164,7 +165,7 @@ function Activity({ bot }: OfBot) {
           value={tab}
           choices={TABS}
           onChange={(next) =>
-            void navigate({ search: next === 'log' ? {} : { tab: next }, replace: true })
+            void go({ search: next === 'log' ? {} : { tab: next }, replace: true })
           }
         />
       </header>

@@ -2,8 +2,9 @@
 // systems, what is billed, and the keys of its programs.
 
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/session-query.ts';
+import { useGo } from '../../app/use-go.ts';
 import { Empty, Loading } from '../../parts/states.tsx';
 import { Segments } from '../../parts/widgets.tsx';
 import { WebhooksTab } from '../settings/webhooks/webhooks-tab.tsx';
@@ -27,9 +28,8 @@ type TabName = (typeof TABS)[number][0];
 export function PartnerPage() {
   const { data: session } = useQuery(sessionQuery);
   const { tab = 'users' } = useSearch({ from: '/inside/partner' });
-  const navigate = useNavigate({ from: '/partner' });
-  const onTab = (next: TabName): void =>
-    void navigate({ search: next === 'users' ? {} : { tab: next } });
+  const go = useGo({ from: '/partner' });
+  const onTab = (next: TabName): void => void go({ search: next === 'users' ? {} : { tab: next } });
   if (session === undefined || session === null) return <Loading />;
   return (
     <div className="page">

@@ -4,8 +4,9 @@
 import type { SignalTrace } from '@tidemill/client';
 import { ApiProblemError } from '@tidemill/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { partnerBotsQuery, signalsQuery } from '../../api/partner-queries.ts';
+import { useGo } from '../../app/use-go.ts';
 import { PagesFoot } from '../../parts/paged-list.tsx';
 import { Empty, Failed, Loading } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
@@ -17,7 +18,7 @@ import { served } from '../../words/served.ts';
 
 export function SignalsTab() {
   const { token = '' } = useSearch({ from: '/inside/partner' });
-  const navigate = useNavigate({ from: '/partner' });
+  const go = useGo({ from: '/partner' });
   const { data: bots = [] } = useQuery(partnerBotsQuery(null));
   const listening = bots.flatMap(({ config }) => {
     const own = config?.['signal_token'];
@@ -25,7 +26,7 @@ export function SignalsTab() {
   });
   const tokens = [...new Set([...listening, ...(token === '' ? [] : [token])])].toSorted();
   const onToken = (next: string): void =>
-    void navigate({ search: { tab: 'signals', ...(next === '' ? {} : { token: next }) } });
+    void go({ search: { tab: 'signals', ...(next === '' ? {} : { token: next }) } });
   return (
     <div className="grid-main">
       <Panel

@@ -2,11 +2,12 @@
 
 import type { DataSeries } from '@tidemill/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { seriesListQuery } from '../../api/series-queries.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
+import { useGo } from '../../app/use-go.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -21,7 +22,7 @@ import { SERIES } from '../../words/series.ts';
 export function SeriesPage() {
   const list = useQuery(seriesListQuery);
   const { name: chosenName } = useSearch({ from: '/inside/series' });
-  const navigate = useNavigate({ from: '/series' });
+  const go = useGo({ from: '/series' });
   const [isImporting, setIsImporting] = useState(false);
   const chosen = list.data?.find(({ name }) => name === chosenName);
   const add = (
@@ -64,7 +65,7 @@ export function SeriesPage() {
           onClose={() => setIsImporting(false)}
           onImported={(name) => {
             setIsImporting(false);
-            void navigate({ search: { name } });
+            void go({ search: { name } });
           }}
         />
       ) : null}

@@ -2,8 +2,9 @@
 // programs.
 
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/session-query.ts';
+import { useGo } from '../../app/use-go.ts';
 import { Segments } from '../../parts/widgets.tsx';
 import { AppPanel } from './app-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
@@ -27,7 +28,7 @@ const TABS = [
 export function SettingsPage() {
   const { data: session } = useQuery(sessionQuery);
   const { tab = 'profile' } = useSearch({ from: '/inside/settings' });
-  const navigate = useNavigate({ from: '/settings' });
+  const go = useGo({ from: '/settings' });
   // Keys may do what the user may not, so who only looks has none.
   const tabs = session?.role === 'read_only' ? TABS.filter(([name]) => name !== 'keys') : TABS;
   return (
@@ -38,7 +39,7 @@ export function SettingsPage() {
           label={SETTINGS.partsOfTheSettings}
           value={tab}
           choices={tabs}
-          onChange={(next) => void navigate({ search: next === 'profile' ? {} : { tab: next } })}
+          onChange={(next) => void go({ search: next === 'profile' ? {} : { tab: next } })}
         />
       </header>
       <Tab tab={tab} />

@@ -4,12 +4,12 @@
 
 import type { Account, Market, PartnerStrategy } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { accountsQuery, balanceQuery } from '../../api/queries.ts';
 import { strategiesQuery } from '../../api/strategy-queries.ts';
 import type { StrategyAddress } from '../../app/strategy-address.ts';
-import { useIsHere } from '../../app/use-is-here.ts';
+import { useGo } from '../../app/use-go.ts';
 import { MarketChoice } from '../../parts/market-choice.tsx';
 import { useMarket } from '../../parts/market-name.ts';
 import { Empty, whatKeeps } from '../../parts/states.tsx';
@@ -57,14 +57,13 @@ type ChosenProps = {
 
 function Chosen({ accounts, strategies }: ChosenProps) {
   const retained = useSearch({ from: '/inside/bots/new-strategy' });
-  const navigate = useNavigate({ from: '/bots/new-strategy' });
-  const isHere = useIsHere();
+  const go = useGo({ from: '/bots/new-strategy' });
   const keep = (next: StrategyAddress): void => {
-    if (isHere()) void navigate({ search: (before) => ({ ...before, ...next }), replace: true });
+    void go({ search: (before) => ({ ...before, ...next }), replace: true });
   };
   /** Elsewhere, other settings make sense. */
   const begin = (next: StrategyAddress): void =>
-    void navigate({
+    void go({
       search: ({ days }) => ({ ...where, ...next, ...(days === undefined ? {} : { days }) }),
       replace: true,
     });

@@ -4,7 +4,6 @@ import type { Market, PartnerStrategy } from '@tidemill/client';
 import { ApiProblemError } from '@tidemill/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -13,6 +12,7 @@ import type { Plan, PlanOwner, StrategyType } from '../../api/strategy-queries.t
 import { planQuery } from '../../api/strategy-queries.ts';
 import type { StrategyAddress } from '../../app/strategy-address.ts';
 import { readStrategyAddress } from '../../app/strategy-address.ts';
+import { useGo } from '../../app/use-go.ts';
 import { Button } from '../../parts/button.tsx';
 import { Wrong } from '../../parts/notice.tsx';
 import { Empty, explain, whatKeeps } from '../../parts/states.tsx';
@@ -233,7 +233,7 @@ type Wish = Plan & { readonly name: string; readonly stops: StopHolder };
 
 function useMake({ owner, name, type, config, stops }: Wish) {
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const wish = { name: name.trim(), type, config };
   return useMutation({
     async mutationFn() {
@@ -250,8 +250,8 @@ function useMake({ owner, name, type, config, stops }: Wish) {
     async onSuccess({ botId, userId }) {
       await client.invalidateQueries({ queryKey: [userId === null ? 'bots' : 'partner'] });
       await (userId === null
-        ? navigate({ to: '/bots/$botId', params: { botId } })
-        : navigate({ to: '/partner/users/$userId/bots/$botId', params: { userId, botId } }));
+        ? go({ to: '/bots/$botId', params: { botId } })
+        : go({ to: '/partner/users/$userId/bots/$botId', params: { userId, botId } }));
     },
   });
 }

@@ -13,19 +13,23 @@ const ROWS_OF_RUN = 125;
 type RunRow = { readonly bot_id: string; readonly activation: number };
 
 // A bot that is deleted waits for the slice, so that what is deleted of it is all that it wrote.
+// The second bound is for the index of bots, which the planner reads from its begin otherwise.
 const LOCK_RUNS: Statement<RunRow> = {
   text: `
     SELECT r.bot_id, r.activation FROM bot_runs r JOIN bots b ON b.bot_id = r.bot_id
-    WHERE (r.bot_id, r.activation) > ($1, $2::int)
+    WHERE (r.bot_id, r.activation) > ($1, $2::int) AND b.bot_id >= $1
     ORDER BY r.bot_id, r.activation LIMIT $3 FOR KEY SHARE OF b`,
 };
 
 // From the first row on that is no pack, up to where the oldest snapshot stands: what a load from a
-// snapshot reads stays small.
+// snapshot reads stays small. Each run is looked up by itself: with a list all runs are read.
 const LIST_ROWS: Statement<StepRow> = {
   text: `
     SELECT r.bot_id, r.activation, e.sequence, e.size
-    FROM bot_runs r CROSS JOIN LATERAL (
+    FROM unnest($1::text[], $2::int[]) AS given (bot_id, activation) CROSS JOIN LATERAL (
+      SELECT bot_id, activation, event_count FROM bot_runs
+      WHERE bot_id = given.bot_id AND activation = given.activation OFFSET 0
+    ) AS r CROSS JOIN LATERAL (
       SELECT coalesce((
         SELECT min(event_count) FROM bot_snapshots s
         WHERE s.bot_id = r.bot_id AND s.activation = r.activation
@@ -41,8 +45,6 @@ const LIST_ROWS: Statement<StepRow> = {
         )
       ORDER BY sequence LIMIT ${PACK_ROWS_MAX}
     ) AS e
-    WHERE (r.bot_id, r.activation) IN (SELECT bot_id, activation
-      FROM unnest($1::text[], $2::int[]) AS given (bot_id, activation))
     ORDER BY r.bot_id, r.activation, e.sequence`,
 };
 

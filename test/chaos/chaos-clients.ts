@@ -1,6 +1,6 @@
 // Clients of a run of chaos: senders of keyed orders, which go to both API processes; keepers of
-// single resting orders, each operation of which is retained with its instants; and requests for
-// backtests.
+// single resting orders, each operation of which is retained with its instants; requests for
+// backtests; and signals to bots.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from '../sim/chance.ts';
@@ -12,6 +12,7 @@ const WORKING: ReadonlySet<unknown> = new Set(['pending', 'open', 'unknown', 'lo
 const BETWEEN_TRIES_MS = 150;
 const BETWEEN_BACKTESTS_MS = 10_000;
 const READS_MAX = 3;
+const SIGNAL_PAUSE_MS = { least: 200, spread: 1_500 };
 /** Of the simulated exchange's bitcoin, which has never been so cheap. */
 const RESTING = { side: 'buy', type: 'limit', price: '10000', amount: '0.01' };
 
@@ -168,5 +169,26 @@ export async function requestBacktests(world: World, ending: AbortSignal): Promi
     const made = await ask(world, number, ['POST', '/v1/backtests', backtest], name);
     if (made?.status === 202) world.backtestIds.add(String(made.body['backtest_id']));
     await pause(BETWEEN_BACKTESTS_MS, undefined, { signal: ending }).catch(() => undefined);
+  }
+}
+
+/** One keyed signal after another to a bot, at either process, until it is acknowledged. */
+export async function sendSignals(
+  world: World,
+  botId: string,
+  chance: Chance,
+  ending: AbortSignal,
+): Promise<void> {
+  for (let number = 1; !ending.aborted; number += 1) {
+    const id = `${botId}-${number}`;
+    world.signals.set(id, false);
+    const signal = { name: 'go', action: 'buy', payload: { id } };
+    while (!ending.aborted && world.signals.get(id) !== true) {
+      const at = chance.below(2);
+      const sent = await ask(world, at, ['POST', `/v1/bots/${botId}/signals`, signal], id);
+      if (sent?.status === 202) world.signals.set(id, true);
+      else await pause(BETWEEN_TRIES_MS);
+    }
+    await pause(SIGNAL_PAUSE_MS.least + chance.below(SIGNAL_PAUSE_MS.spread));
   }
 }

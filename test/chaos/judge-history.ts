@@ -20,6 +20,12 @@ export type History = {
   /** What is wrong with the books of simulated accounts, and with the log of events. */
   readonly ledgerFaults: readonly string[];
   readonly eventFaults: readonly string[];
+  /** Signals that were sent to bots, by their ids: whether they were acknowledged. */
+  readonly signals: ReadonlyMap<string, boolean>;
+  /** Ids of signals as the logs of bots have them. */
+  readonly heard: readonly string[];
+  /** How many orders of bots there are: each signal makes one at most. */
+  readonly botOrdersCount: number;
   /** Runs of bots that stopped although nobody stopped them. */
   readonly stoppedBots: readonly string[];
   /** Resting orders whose operations cannot have happened one after another, by their keys. */
@@ -53,10 +59,31 @@ export function judgeHistory(history: History): readonly string[] {
     ...history.eventFaults.map((fault) => `events: ${fault}`),
     ...history.stoppedBots.map((bot) => `bot stopped: ${bot}`),
     ...[...history.disorders].map(([key, how]) => `key ${key} is not linearizable: ${how}`),
+    ...judgeSignals(history),
     ...judgeExchange(history),
     ...[...history.backtestStates]
       .filter(([, state]) => state !== 'finished')
       .map(([id, state]) => `backtest ${id} is ${state ?? 'not there'}`),
+  ];
+}
+
+/** Each is heard once where it was acknowledged, and once at most where it was sent. */
+function judgeSignals({ signals, heard, botOrdersCount }: History): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const id of heard) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [
+    ...[...signals].flatMap(([id, isAcknowledged]) => {
+      const count = counts.get(id) ?? 0;
+      if (count === 1 || (count === 0 && !isAcknowledged)) return [];
+      const how = isAcknowledged ? 'acknowledged' : 'sent';
+      return [`signal ${id} was ${how} and was heard ${count} times`];
+    }),
+    ...[...counts.keys()]
+      .filter((id) => !signals.has(id))
+      .map((id) => `signal ${id} was heard, and nobody sent it`),
+    ...(botOrdersCount > heard.length
+      ? [`bots heard ${heard.length} signals and made ${botOrdersCount} orders`]
+      : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 // A PostgreSQL of two servers that Patroni takes care of, with etcd (Debian's packages patroni,
-// etcd-server and postgresql-15): commits wait for the standby, and Patroni promotes it.
+// etcd-server and postgresql-15): commits wait for the standby, and Patroni promotes it. What comes
+// to a server, and what is between its Patroni and etcd, is by proxies, so that it can be cut off.
 
 import type { ChildProcess } from 'node:child_process';
 import { spawn, spawnSync } from 'node:child_process';
@@ -17,6 +18,9 @@ import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { removeFolder } from './remove-folder.ts';
 import { makeSharedFolder } from './shared-folder.ts';
+import { seededChance } from '../sim/chance.ts';
+import type { TcpProxy } from './tcp-proxy.ts';
+import { startTcpProxy } from './tcp-proxy.ts';
 import { familyOf, signalOne } from './tcp-server.ts';
 import { until } from './until.ts';
 
@@ -33,8 +37,10 @@ export const hasPatroni =
 /** A server with its Patroni: what happens to the one happens to the other. */
 export type PatroniNode = {
   readonly name: string;
-  /** Of its server alone. */
+  /** Of its server alone, also while it is cut off. */
   readonly url: string;
+  /** At which everybody else reaches its server. */
+  readonly port: number;
   /** Whether Patroni says that it is the primary, which takes changes. */
   isPrimary(this: void): Promise<boolean>;
   isSynchronousStandby(this: void): Promise<boolean>;
@@ -42,6 +48,8 @@ export type PatroniNode = {
   kill(this: void): Promise<void>;
   freeze(this: void): void;
   thaw(this: void): void;
+  /** No byte comes to it any more, or from its Patroni to etcd; `false` ends that. */
+  cutOff(this: void, isCut: boolean): void;
   /** Starts it again after `kill`. */
   start(this: void): void;
   log(this: void): string;
@@ -103,11 +111,15 @@ export async function withPatroniCluster(
     await work(cluster);
   } finally {
     await Promise.all([...nodes.map((node) => node.kill()), etcd.kill()]);
+    await Promise.all(nodes.flatMap(({ ways }) => ways.map((way) => way.close())));
     await removeFolder(root);
   }
 }
 
-type PreparedNode = PatroniNode & { readonly port: number; readonly restPort: number };
+type PreparedNode = PatroniNode & {
+  readonly restPort: number;
+  readonly ways: readonly TcpProxy[];
+};
 
 async function startEtcd(root: string) {
   const folder = ownFolder(root, 'etcd');
@@ -131,8 +143,14 @@ async function startEtcd(root: string) {
 async function makeNode(root: string, name: string, etcdPort: number): Promise<PreparedNode> {
   const folder = ownFolder(root, name);
   const [port, restPort] = [await freePort(), await freePort()];
+  const toServer = await startTcpProxy(port, seededChance(1));
+  const toRest = await startTcpProxy(restPort, seededChance(1));
+  const toEtcd = await startTcpProxy(etcdPort, seededChance(1));
+  const ways = [toServer, toRest, toEtcd];
   const settings = join(folder, 'patroni.json');
-  writeFileSync(settings, JSON.stringify(settingsOf(folder, { name, port, restPort, etcdPort })));
+  const ports = { port, restPort, etcdPort: toEtcd.port };
+  const seenAt = { port: toServer.port, restPort: toRest.port };
+  writeFileSync(settings, JSON.stringify(settingsOf(folder, { name, ...ports, seenAt })));
   chmodSync(settings, 0o644);
   let child: ChildProcess | null = null;
   let log = '';
@@ -143,14 +161,18 @@ async function makeNode(root: string, name: string, etcdPort: number): Promise<P
   };
   return {
     name,
-    port,
+    port: toServer.port,
     restPort,
+    ways,
     url: `postgresql://tidemill@127.0.0.1:${port}/postgres`,
     isPrimary: async () => isAt('/primary'),
     isSynchronousStandby: async () => isAt('/synchronous'),
     kill: async () => (child === null ? undefined : endAll(child, folder)),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    cutOff(isCut) {
+      for (const way of ways) way.setWeather({ kind: isCut ? 'black hole' : 'clear' });
+    },
     start() {
       child = startAsNobody('patroni', [settings], (text) => (log = (log + text).slice(-20_000)));
     },
@@ -163,17 +185,20 @@ type NodeNames = {
   readonly port: number;
   readonly restPort: number;
   readonly etcdPort: number;
+  /** By others. */
+  readonly seenAt: { readonly port: number; readonly restPort: number };
 };
 
 /** As its manual has them; the shortest times that it takes. */
-function settingsOf(folder: string, { name, port, restPort, etcdPort }: NodeNames): object {
+function settingsOf(folder: string, { name, port, restPort, etcdPort, seenAt }: NodeNames): object {
   const everybody = ['local all all trust', 'host all all 127.0.0.1/32 trust'];
   const standbys = ['host replication all 127.0.0.1/32 trust'];
   return {
     scope: 'tidemill',
     name,
-    restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-    etcd3: { host: `127.0.0.1:${etcdPort}` },
+    restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${seenAt.restPort}` },
+    // Otherwise it asks etcd for its members, and reaches them by ways of their own.
+    etcd3: { hosts: [`127.0.0.1:${etcdPort}`], use_proxies: true },
     bootstrap: {
       dcs: {
         ttl: 20,
@@ -187,7 +212,7 @@ function settingsOf(folder: string, { name, port, restPort, etcdPort }: NodeName
     },
     postgresql: {
       listen: `127.0.0.1:${port}`,
-      connect_address: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${seenAt.port}`,
       data_dir: join(folder, 'data'),
       bin_dir: BINARIES,
       pgpass: join(folder, 'pgpass'),

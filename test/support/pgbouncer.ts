@@ -37,7 +37,7 @@ export async function startPgbouncer(url: string, mode: PoolMode): Promise<Pgbou
     'unix_socket_dir =',
     'auth_type = any',
     `pool_mode = ${mode}`,
-    'default_pool_size = 60',
+    'default_pool_size = 90',
     'max_client_conn = 300',
     'ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout',
   ];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { test } from 'node:test';
-import { until } from '../support/until.ts';
+import { until } from './until.ts';
 import { seededChance } from '../sim/chance.ts';
 import type { TcpProxy } from './tcp-proxy.ts';
 import { startTcpProxy } from './tcp-proxy.ts';

@@ -65,7 +65,7 @@ export function serveOrders(meetings: Meetings, endings: Endings): Execution[] {
     const { before, after, offer } = met;
     const group = exitGroup(before);
     const budget = group === null ? undefined : budgets.get(group);
-    const ownLots = leftAfter(before, executions, groupOf);
+    const ownLots = turnedLots(meetings, before, executions, groupOf);
     const reducible = group === null ? null : reducibleLots(holdings, before);
     if (reducible === 0n) meetings.asleep.push(before);
     const allowedLots = allowedFor(budget, before, offer, reducible, leftOf);
@@ -207,6 +207,29 @@ function groupsOf({ offered, asleep }: Meetings): ReadonlyMap<string, OcaGroup> 
   for (const { before } of offered) if (before.oca !== null) groups.set(before.orderId, before.oca);
   for (const { orderId, oca } of asleep) if (oca !== null) groups.set(orderId, oca);
   return groups;
+}
+
+/**
+ * What is left of an order; of one that closes a position for an entry no more than is left of
+ * the entry, which may open something before that position does.
+ */
+function turnedLots(
+  { offered }: Meetings,
+  order: RestingOrder,
+  executions: readonly Execution[],
+  groupOf: (orderId: string) => OcaGroup | null,
+): bigint {
+  const { oca } = order;
+  const own = leftAfter(order, executions, groupOf);
+  if (oca?.kind !== 'turned') return own;
+  const entry = offered.find(({ before }) => isTurning(before.oca, oca.name))?.before;
+  if (entry === undefined) return own;
+  const left = stillLeft(entry, executions, groupOf);
+  return left < own ? left : own;
+}
+
+function isTurning(oca: OcaGroup | null, name: string): boolean {
+  return oca?.kind === 'turning' && oca.name === name;
 }
 
 /** Whether another order of its group also lies inside the candle. */

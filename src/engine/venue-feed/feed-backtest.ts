@@ -223,7 +223,9 @@ function arrive(feed: Feed, queued: QueuedOrder, at: Arrival, isLast: boolean): 
   }
   if (findOpenOrder(run.orders, orderId) === null) return;
   const { exitsRestWithEntry, trailsSeeClose } = on.venueMarket.rules;
-  const restsWithEntry = isLast && exitsRestWithEntry;
+  // What an entry closes is met before the entry.
+  const isTurned = queued.order.oca?.kind === 'turned';
+  const restsWithEntry = exitsRestWithEntry && (isLast || isTurned);
   const arrival = arrivalOf(run, queued.order, restsWithEntry, trailsSeeClose);
   if (arrival.kind === 'wait') {
     feed.queue = append(feed.queue, queued);

@@ -152,6 +152,10 @@ function dropEnded(broker: PineBroker, seen: readonly FollowedOrder[]): void {
     order.kind !== 'entry' && (state?.filledAmount ?? 0) === 0 && !open.has(order.positionId);
   const done = new Set(ended.filter((each) => !goesOn(each)).map(({ order }) => order.restingId));
   book.resting = book.resting.filter((entry) => !done.has(entry.positionId));
+  // What it would have closed of other entries goes with it.
+  const isDone = ({ kind, restingId }: WorkingOrder): boolean =>
+    kind === 'turn' && restingId !== '' && done.has(restingId);
+  if (done.size > 0) cancelOrders(broker, isDone);
   const isComing = ({ positionId }: WorkingOrder): boolean =>
     book.working.some((each) => each.kind === 'entry' && each.positionId === positionId);
   cancelOrders(

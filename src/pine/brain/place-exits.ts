@@ -20,6 +20,8 @@ export type ExitTarget = {
   /** What filled of the entry, or will; and what is left of it. */
   readonly size: number;
   readonly left: number;
+  /** Of an entry that rests: what it opens where nothing is left to close when it fills. */
+  readonly most?: number;
   /** Of the entry; NaN while it is not known. */
   readonly price: number;
 };
@@ -82,10 +84,13 @@ export function placeExits(
 function amountFor(
   { book, api }: PineBroker,
   { id, percent, amount }: ExitRequest,
-  { positionId, size, left }: ExitTarget,
+  { positionId, size, left, most = left }: ExitTarget,
 ): number {
   let free = size;
-  for (const reserved of reservations(book, positionId, id)) free = near(free - reserved);
+  const reserved = reservations(book, positionId, id);
+  // What takes all of an entry takes what that has opened, however much it is.
+  if (reserved.length === 0 && Number.isNaN(amount) && Number.isNaN(percent)) return most;
+  for (const each of reserved) free = near(free - each);
   let wanted = free;
   if (!Number.isNaN(amount)) wanted = Math.min(free, amount);
   else if (!Number.isNaN(percent)) wanted = Math.min(free, (size * percent) / 100);

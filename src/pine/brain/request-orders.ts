@@ -121,6 +121,8 @@ function enterAtPrice(
   }
   book.queue = book.queue.filter((order) => !isEntryOf(order, id));
   const turns = !isSame && !isPlain && !isChange ? held(open) : 0;
+  // On the other side it is another entry: what was to leave it ends with it.
+  endResting(broker, ({ request: other }) => other.id === id && other.direction !== direction);
   const known = book.resting.find((order) => order.request.id === id);
   const changed: RestingEntry = {
     request,

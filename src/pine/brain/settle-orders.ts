@@ -4,7 +4,7 @@
 import type { OrderRequest } from '#engine/run-api/order-api.ts';
 import type { BrokerBook, QueuedEntry, RestingEntry } from '#pine/brain/broker-book.ts';
 import { held, near } from '#pine/brain/broker-book.ts';
-import type { OrderTerms, PineBroker } from '#pine/brain/place-order.ts';
+import type { OrderTerms, PineBroker, Placing } from '#pine/brain/place-order.ts';
 import { MARKET, cancelOrders, placeOrder, termsText } from '#pine/brain/place-order.ts';
 import type { ExitTarget } from '#pine/brain/place-exits.ts';
 import { entriesOf, placeExits, placeStanding } from '#pine/brain/place-exits.ts';
@@ -32,19 +32,29 @@ export function settleOrders(broker: PineBroker): void {
   const targets = new Map<string, ExitTarget>();
   for (const { positionId, direction, size } of slots)
     targets.set(positionId, { positionId, direction, size, left: size, price: NaN });
+  const changed = new Set<string>();
   for (const resting of book.resting) {
+    const { placed } = resting;
     const opens = placeResting(broker, resting, slots);
-    const { positionId, request } = resting;
+    const { positionId, request, amount: most } = resting;
     const { direction } = request;
+    if (placed !== resting.placed) changed.add(positionId);
     if (opens > 0)
-      targets.set(positionId, { positionId, direction, size: opens, left: opens, price: NaN });
+      targets.set(positionId, {
+        positionId,
+        direction,
+        size: opens,
+        left: opens,
+        most,
+        price: NaN,
+      });
   }
   for (const { positionId, direction, size, left, price } of book.bindings)
     targets.set(positionId, { positionId, direction, size, left, price });
   const fresh = new Set(book.exits.map(({ request }) => request));
   // What was requested first takes its part first.
   placeStanding(broker, standing, targets, (request) => !fresh.has(request));
-  resizeWaiting(broker, targets);
+  resizeWaiting(broker, targets, changed);
   for (const { request, positionIds } of book.exits)
     placeExits(broker, request, positionIds, targets);
   book.exits = [];
@@ -52,13 +62,20 @@ export function settleOrders(broker: PineBroker): void {
 }
 
 /** Exits of entries that rest: they are as large as those, also when the entry has changed. */
-function resizeWaiting(broker: PineBroker, targets: ReadonlyMap<string, ExitTarget>): void {
+function resizeWaiting(
+  broker: PineBroker,
+  targets: ReadonlyMap<string, ExitTarget>,
+  changed: ReadonlySet<string>,
+): void {
   const { book } = broker;
-  const resting = new Map(book.resting.map(({ positionId, bar }) => [positionId, bar]));
-  for (const { request, positionIds } of book.waiting) {
-    const changed = positionIds.filter((positionId) => resting.get(positionId) === now.bar);
-    placeExits(broker, request, changed, targets);
-  }
+  const resting = new Set(book.resting.map(({ positionId }) => positionId));
+  for (const { request, positionIds } of book.waiting)
+    placeExits(
+      broker,
+      request,
+      positionIds.filter((positionId) => changed.has(positionId)),
+      targets,
+    );
   book.waiting = [...book.waiting, ...book.exits].filter(({ positionIds }) =>
     positionIds.some((positionId) => resting.has(positionId)),
   );
@@ -181,6 +198,33 @@ function afterStop(resting: RestingEntry, terms: OrderTerms): OrderTerms {
     : terms;
 }
 
+type Part = {
+  readonly positionId: string;
+  readonly direction: 'long' | 'short';
+  readonly size: number;
+};
+
+/** What the entry closes of what is open: the oldest first. */
+function openParts(against: readonly Slot[], closes: number): Part[] {
+  const parts: Part[] = [];
+  let left = closes;
+  for (const { positionId, direction, left: open } of against) {
+    const size = Math.min(open, left);
+    left = near(left - size);
+    if (size > 0) parts.push({ positionId, direction, size });
+  }
+  return parts;
+}
+
+/** What it would close of entries against it that rest too, should one of them fill before it. */
+function comingParts({ book }: PineBroker, { request, amount }: RestingEntry): Part[] {
+  return book.resting.flatMap((other) => {
+    const { direction } = other.request;
+    if (direction === request.direction) return [];
+    return [{ positionId: other.positionId, direction, size: Math.min(amount, other.amount) }];
+  });
+}
+
 /**
  * Places what the entry closes and what it opens, where that is not how it stands; gives how much
  * it opens. Its whole size is what it was when it was requested.
@@ -188,7 +232,7 @@ function afterStop(resting: RestingEntry, terms: OrderTerms): OrderTerms {
 function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly Slot[]): number {
   const { book } = broker;
   const { request, positionId, amount } = resting;
-  const { id, direction, comment, alert, isPlain } = request;
+  const { direction, isPlain } = request;
   const against = slots.filter((slot) => slot.direction !== direction);
   const closes = Math.min(amount, held(against));
   const rest = near(amount - closes);
@@ -198,17 +242,13 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   const opens = isShut ? 0 : isPlain ? rest : within(rest, holding, direction);
   const terms = pricedTerms(request, positionId);
   // One order turns: what its parts do not close when it fills, it opens.
-  const turns =
-    broker.terms.emulates && closes > 0 && !isShut && opens >= rest && terms.oca === null;
+  const opensAll = !isShut && near(rest - opens) <= 0;
+  const mayTurn = broker.terms.emulates && opensAll && terms.oca === null;
+  const coming = mayTurn ? comingParts(broker, resting) : [];
+  const turns = mayTurn && closes + coming.length > 0;
   const current = afterStop(resting, terms);
-  const parts: { readonly slot: Slot; readonly size: number }[] = [];
-  let left = closes;
-  for (const slot of against) {
-    const size = Math.min(slot.left, left);
-    left = near(left - size);
-    if (size > 0) parts.push({ slot, size });
-  }
-  const shown = parts.map(({ slot, size }) => `${slot.positionId} ${size}`);
+  const parts = [...openParts(against, closes), ...coming];
+  const shown = parts.map((part) => `${part.positionId} ${part.size}`);
   const wanted = [termsText(terms), terms.oca?.name, terms.oca?.kind, ...shown, opens].join('|');
   const own = book.working.filter(({ restingId }) => restingId === positionId);
   if (wanted === resting.placed || own.some(({ seenAmount }) => seenAmount > 0)) return opens;
@@ -216,41 +256,38 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   cancelOrders(broker, ({ restingId }) => restingId === positionId);
   const isSplit = turns || parts.length + Number(opens > 0) > 1;
   const whole = isSplit ? { ...current, wholeAmount: near(closes + opens) } : current;
-  for (const { slot, size } of parts)
-    placeOrder(
+  for (const { size, ...of } of parts)
+    placePart(
       broker,
-      {
-        id,
-        kind: 'turn',
-        direction: slot.direction,
-        positionId: slot.positionId,
-        amount: size,
-        comment,
-        alert,
-        restingId: positionId,
-      },
-      // What others fill is taken off an order once.
+      resting,
+      'turn',
+      { ...of, amount: size },
       {
         ...whole,
+        // What others fill is taken off an order once.
         ...(opens > 0 && terms.oca?.kind === 'reduce' ? { oca: null } : {}),
         ...(turns ? groupOf(resting, 'turned') : {}),
       },
     );
   const entered = turns ? near(closes + opens) : opens;
   if (entered > 0)
-    placeOrder(
+    placePart(
       broker,
-      {
-        id,
-        kind: 'entry',
-        direction,
-        positionId,
-        amount: entered,
-        comment,
-        alert,
-        restingId: positionId,
-      },
+      resting,
+      'entry',
+      { positionId, direction, amount: entered },
       turns ? { ...whole, ...groupOf(resting, 'turning') } : whole,
     );
   return opens;
+}
+
+function placePart(
+  broker: PineBroker,
+  { request, positionId: restingId }: RestingEntry,
+  kind: 'turn' | 'entry',
+  of: Pick<Placing, 'positionId' | 'direction' | 'amount'>,
+  terms: OrderTerms,
+): void {
+  const { id, comment, alert } = request;
+  placeOrder(broker, { id, kind, ...of, comment, alert, restingId }, terms);
 }

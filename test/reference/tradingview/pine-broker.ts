@@ -19,12 +19,17 @@ import { marginCallLots } from './pine-margin.ts';
 
 type Lot = { readonly entryMs: number; readonly price: bigint; readonly bar: number; left: bigint };
 
+/** An entry that is open: trades close in the order in which they opened, orders by their entry. */
+type Binding = { readonly entry: number; readonly price: bigint; left: bigint };
+
 type Broker = {
   readonly bars: readonly PineBar[];
   readonly settings: PineSettings;
   readonly trades: PineTrade[];
   orders: PineOrder[];
   lots: Lot[];
+  bindings: Binding[];
+  entryCount: number;
   isLong: boolean;
   bar: number;
   /** What closed trades have brought, in ticks times lots. */
@@ -37,8 +42,16 @@ export function pineTrades(
   strategy: PineStrategy,
   settings: PineSettings = {},
 ): readonly PineTrade[] {
-  const state = { trades: [], orders: [], lots: [], isLong: true, bar: 0, profit: 0n };
-  const broker: Broker = { bars, settings, ...state };
+  const lists = { trades: [], orders: [], lots: [], bindings: [] };
+  const broker: Broker = {
+    bars,
+    settings,
+    ...lists,
+    entryCount: 0,
+    isLong: true,
+    bar: 0,
+    profit: 0n,
+  };
   const api = apiOf(broker);
   for (const [index, bar] of bars.entries()) {
     broker.bar = index;
@@ -77,20 +90,10 @@ function callMargin(broker: Broker, price: bigint, place: 'point' | 'extreme'): 
   const percent = broker.isLong ? marginLong : marginShort;
   if (percent === undefined || broker.lots.length === 0) return;
   const holding = { lots: held(broker), price, equity: equityAt(broker, price), percent };
-  close(
+  closeOldest(
     broker,
     marginCallLots(holding, place),
     broker.isLong ? price - slippage : price + slippage,
-  );
-  dropExits(broker);
-}
-
-/** Without a position its exits are gone, but not those of an entry that waits. */
-function dropExits(broker: Broker): void {
-  if (broker.lots.length > 0) return;
-  broker.orders = broker.orders.filter(
-    (each) =>
-      each.kind !== 'exit' || each.isBuy === broker.isLong || isOfPendingEntry(broker, each),
   );
 }
 
@@ -109,7 +112,15 @@ function equityAt({ settings, profit, lots, isLong }: Broker, price: bigint): bi
 
 function apiOf(broker: Broker): PineApi {
   const put = (order: PineOrder): void => {
-    broker.orders = [...broker.orders.filter(({ id }) => id !== order.id), order];
+    broker.orders = [...broker.orders.filter((each) => !isSameOrder(each, order)), order];
+  };
+  const newEntry = (id: string, order: Omit<PineOrder, 'kind'>): number => {
+    const known = broker.orders.find((each) => each.id === id && each.kind !== 'exit');
+    // A changed order with a price is still the same entry; one at market is another.
+    const isSame = known?.isBuy === order.isBuy && !isMarket(order);
+    if (isSame && known.entry !== null) return known.entry;
+    broker.entryCount += 1;
+    return broker.entryCount;
   };
   return {
     position: () => (broker.isLong ? held(broker) : -held(broker)),
@@ -124,39 +135,64 @@ function apiOf(broker: Broker): PineApi {
       // Measured in its lists: of an entry with a price the limit and what it turns are those of
       // the call, with the market orders of the bar before it; of one at market, of its fill.
       const order = orderOf(id, isBuy, lots, levels);
+      const entry = newEntry(id, order);
       if (isMarket(order)) {
-        put({ ...order, kind: 'entry' });
+        put({ ...order, kind: 'entry', entry });
         return;
       }
-      broker.orders = broker.orders.filter((each) => each.id !== id);
+      broker.orders = broker.orders.filter((each) => each.kind === 'exit' || each.id !== id);
       const { pyramiding = 1 } = broker.settings;
       const { size, entries } = planned(broker);
       const against = isBuy ? -size : size;
       if (against < 0n && entries >= pyramiding) return;
-      put({ ...order, kind: 'entry', turns: against > 0n ? against : 0n });
+      put({ ...order, kind: 'entry', entry, turns: against > 0n ? against : 0n });
     },
     order(id, isBuy, lots, levels, group) {
-      put({ ...orderOf(id, isBuy, lots, levels, group), kind: 'basic' });
+      const order = orderOf(id, isBuy, lots, levels, group);
+      put({ ...order, kind: 'basic', entry: newEntry(id, order) });
     },
     exit(id, levels, lots, isOfLong = broker.isLong) {
-      const isOpen = broker.lots.length > 0 && broker.isLong === isOfLong;
-      const free = isOpen ? held(broker) - reserved(broker, id) : null;
-      // The manual: without a quantity it is of the whole position, of what joins it later too.
-      const isFree = free === null || free > 0n;
-      const size = lots !== undefined && free !== null && lots > free ? free : (lots ?? null);
-      if (!isFree || (size !== null && size <= 0n)) return;
-      const order = orderOf(id, !isOfLong, size ?? 0n, levels);
-      put({ ...order, kind: 'exit', isWhole: size === null, isOfOpen: isOpen });
-      // Measured in its lists: the trail of an open position has seen the close of the call.
-      if (isOpen) followWith(broker, order, (broker.bars[broker.bar] as PineBar).close);
+      for (const entry of entriesOf(broker, isOfLong)) {
+        const bound = broker.bindings.find((each) => each.entry === entry);
+        const free = bound === undefined ? null : bound.left - reserved(broker, id, entry);
+        const size = lots !== undefined && free !== null && lots > free ? free : (lots ?? null);
+        if ((free !== null && free <= 0n) || (size !== null && size <= 0n)) continue;
+        const order = { ...orderOf(id, !isOfLong, size ?? 0n, levels), entry };
+        put({ ...order, kind: 'exit', isWhole: size === null });
+        // Measured in its lists: the trail of an open position has seen the close of the call.
+        if (bound !== undefined)
+          followWith(broker, order, (broker.bars[broker.bar] as PineBar).close);
+      }
     },
     closeAll(isImmediate = false) {
-      put({ ...orderOf('close', !broker.isLong, held(broker)), kind: 'exit', isImmediate });
+      const open = broker.bindings.map(({ entry }) => entry);
+      const order = orderOf('close', !broker.isLong, held(broker));
+      put({ ...order, kind: 'exit', isImmediate, open });
     },
     cancel(id) {
       broker.orders = broker.orders.filter((each) => each.id !== id);
     },
   };
+}
+
+/** An exit is one for each entry; all else is one by its id. */
+function isSameOrder(one: PineOrder, other: PineOrder): boolean {
+  const areExits = one.kind === 'exit' && other.kind === 'exit';
+  return one.id === other.id && (!areExits || one.entry === other.entry);
+}
+
+/**
+ * The manual, "Exits for multiple entries": without an entry's id the exit is of "each entry
+ * created before or on that bar". Measured by PyneCore: those of one side, and of entries that
+ * wait only such as open a position or add to it, which retain it until they have filled.
+ */
+function entriesOf({ bindings, orders, isLong }: Broker, isOfLong: boolean): readonly number[] {
+  const isOpen = bindings.length > 0 && isLong === isOfLong;
+  const open = isOpen ? bindings.map(({ entry }) => entry) : [];
+  const coming = orders.flatMap(({ kind, isBuy, entry }) =>
+    kind === 'exit' || isBuy !== isOfLong || entry === null ? [] : [entry],
+  );
+  return [...open, ...coming];
 }
 
 function orderOf(
@@ -168,7 +204,7 @@ function orderOf(
 ): Omit<PineOrder, 'kind'> {
   const following = trail === undefined ? null : { ...trail, best: null };
   const levels = { limit: limit ?? null, stop: stop ?? null, trail: following };
-  return { id, isBuy, lots, ...levels, group, isWhole: false };
+  return { id, isBuy, entry: null, lots, ...levels, group, isWhole: false };
 }
 
 function isMarket({ limit, stop, trail }: Omit<PineOrder, 'kind'>): boolean {
@@ -179,7 +215,7 @@ function isMarket({ limit, stop, trail }: Omit<PineOrder, 'kind'>): boolean {
 function planned(broker: Broker): { readonly size: bigint; readonly entries: number } {
   const { pyramiding = 1 } = broker.settings;
   let size = broker.isLong ? held(broker) : -held(broker);
-  let entries = broker.lots.length;
+  let entries = broker.bindings.length;
   for (const order of broker.orders.filter(isMarket)) {
     const { kind, isBuy, lots } = order;
     const isAgainst = size !== 0n && isBuy !== size > 0n;
@@ -194,38 +230,63 @@ function planned(broker: Broker): { readonly size: bigint; readonly entries: num
   return { size, entries };
 }
 
-/** "Each call reserves a portion of the position": what other exits hold of it. */
-function reserved({ orders }: Broker, id: string): bigint {
+/** "Each call reserves a portion of the position": what other exits hold of the entry. */
+function reserved({ orders }: Broker, id: string, entry: number): bigint {
   return orders
-    .filter((order) => order.kind === 'exit' && order.id !== id && order.id !== 'close')
+    .filter((order) => order.kind === 'exit' && order.id !== id && order.entry === entry)
     .reduce((sum, { lots }) => sum + lots, 0n);
 }
 
 function fill(broker: Broker, order: PineOrder, at: bigint, isLimit: boolean): void {
-  broker.orders = broker.orders.filter((each) => each.id !== order.id);
+  broker.orders = broker.orders.filter((each) => each !== order);
   const isAgainst = broker.lots.length > 0 && order.isBuy !== broker.isLong;
   if (order.kind === 'exit' && !isAgainst) return;
   const { pyramiding = 1 } = broker.settings;
-  const isFull = broker.lots.length >= pyramiding && !isAgainst;
+  const isFull = broker.bindings.length >= pyramiding && !isAgainst;
   if (order.kind === 'entry' && isMarket(order) && isFull) return;
   const { slippage = 0n } = broker.settings;
   const slipped = order.isBuy ? at + slippage : at - slippage;
   const price = isLimit ? at : slipped;
-  let left = order.isWhole ? held(broker) : order.lots;
-  if (order.kind === 'exit' && left > held(broker)) left = held(broker);
+  let left = order.lots;
   // The manual, "Reversing positions": the open position's size is added to the entry's.
   if (order.kind === 'entry') left += order.turns ?? (isAgainst ? held(broker) : 0n);
-  const filled = left;
-  if (isAgainst) {
-    left -= close(broker, left, price);
-    dropExits(broker);
+  if (order.kind === 'exit' && order.entry !== null) {
+    closeEntry(broker, order, price);
+    return;
   }
+  if (order.kind === 'exit' && left > held(broker)) left = held(broker);
+  const filled = left;
+  if (isAgainst) left -= closeOldest(broker, left, price);
   if (order.kind !== 'exit' && left > 0n) {
     const { openMs } = broker.bars[broker.bar] as PineBar;
     broker.isLong = order.isBuy;
     broker.lots.push({ entryMs: openMs, price, bar: broker.bar, left });
+    broker.bindings.push({ entry: order.entry ?? 0, price, left });
   }
   settleGroup(broker, order, filled);
+}
+
+/** An exit takes its size, or all that is left, off its entry. */
+function closeEntry(broker: Broker, { entry, isWhole, lots }: PineOrder, price: bigint): void {
+  const bound = broker.bindings.find((each) => each.entry === entry);
+  if (bound === undefined) return;
+  const size = isWhole || lots > bound.left ? bound.left : lots;
+  close(broker, size, price);
+  bound.left -= size;
+  broker.bindings = broker.bindings.filter(({ left }) => left > 0n);
+}
+
+/** Closes so many lots, of the entries the oldest first; how many it has closed. */
+function closeOldest(broker: Broker, lots: bigint, price: bigint): bigint {
+  const closed = close(broker, lots, price);
+  let left = closed;
+  for (const bound of broker.bindings) {
+    const size = bound.left < left ? bound.left : left;
+    bound.left -= size;
+    left -= size;
+  }
+  broker.bindings = broker.bindings.filter((each) => each.left > 0n);
+  return closed;
 }
 
 /** "The broker emulator closes the oldest entry first"; how many lots it has closed. */
@@ -246,16 +307,14 @@ function close(broker: Broker, lots: bigint, price: bigint): bigint {
   return lots - left;
 }
 
-/** An exit ends with its position, after the bar in which that ended. */
+/** An exit ends with its entry, also where that is cancelled; one at market with its bar. */
 function endExits(broker: Broker): void {
-  const isOver = ({ kind, isOfOpen, isBuy }: PineOrder): boolean =>
-    kind === 'exit' && isOfOpen === true && (broker.lots.length === 0 || isBuy === broker.isLong);
-  broker.orders = broker.orders.filter((each) => !isOver(each));
-}
-
-function isOfPendingEntry({ orders }: Broker, exit: PineOrder): boolean {
-  if (exit.isOfOpen === true) return true;
-  return exit.isWhole && orders.some(({ kind, isBuy }) => kind === 'entry' && isBuy !== exit.isBuy);
+  const known = new Set(broker.bindings.map(({ entry }) => entry));
+  for (const { kind, entry } of broker.orders)
+    if (kind !== 'exit' && entry !== null) known.add(entry);
+  broker.orders = broker.orders.filter(
+    ({ kind, entry }) => kind !== 'exit' || (entry !== null && known.has(entry)),
+  );
 }
 
 /** The manual, "OCA groups": the others are cancelled, or lose the filled quantity. */
@@ -270,18 +329,26 @@ function settleGroup(broker: Broker, { group }: PineOrder, filled: bigint): void
   });
 }
 
-/** Whether an order may act: exits wait for their position. */
-function isLive({ lots, isLong }: Broker, { kind, isBuy }: PineOrder): boolean {
-  return kind !== 'exit' || (lots.length > 0 && isBuy !== isLong);
+/** Whether an order may act: exits wait for their entry. */
+function isLive({ lots, isLong, bindings }: Broker, order: PineOrder): boolean {
+  const { kind, isBuy, entry, open } = order;
+  if (kind !== 'exit') return true;
+  const own = entry === null ? open : [entry];
+  if (own !== undefined && !bindings.some((each) => own.includes(each.entry))) return false;
+  return lots.length > 0 && isBuy !== isLong;
 }
 
 /** At an open or a close market orders fill, and what the price has passed fills there. */
 function passPoint(broker: Broker, price: bigint, isForImmediate = false): void {
   // Fills replace the list, so that what they take from it is still met here.
-  for (const { id } of byPassedStops(broker, price)) {
-    const order = broker.orders.find((each) => each.id === id);
-    if (order === undefined || !isLive(broker, order)) continue;
-    if (isForImmediate && order.isImmediate !== true) continue;
+  for (const { id, entry } of byPassedStops(broker, price)) {
+    const order = broker.orders.find((each) => each.id === id && each.entry === entry);
+    if (order === undefined || (isForImmediate && order.isImmediate !== true)) continue;
+    if (!isLive(broker, order)) {
+      // At market: there is nothing that it could close.
+      if (isMarket(order)) broker.orders = broker.orders.filter((each) => each !== order);
+      continue;
+    }
     const { limit, stop, isBuy } = order;
     const isLimit = limit !== null && (isBuy ? price <= limit : price >= limit);
     const isStop = [stop, trailStop(order)].some(
@@ -355,11 +422,12 @@ function trailStop({ trail, isBuy }: PineOrder): bigint | null {
 }
 
 /** `trail_price`, or `trail_points` from the entry's price. */
-function activationOf({ lots }: Broker, { trail, isBuy }: Omit<PineOrder, 'kind'>): bigint {
+function activationOf({ bindings }: Broker, order: Omit<PineOrder, 'kind'>): bigint {
+  const { trail, isBuy } = order;
   if (trail?.price !== undefined) return trail.price;
   const points = trail?.points ?? 0n;
-  const entry = lots[0]?.price ?? 0n;
-  return isBuy ? entry - points : entry + points;
+  const price = bindings.find(({ entry }) => entry === order.entry)?.price ?? 0n;
+  return isBuy ? price - points : price + points;
 }
 
 /** Trailing stops that the price activates begin there; active ones follow a better price. */

@@ -38,12 +38,17 @@ export type PineOrder = {
   readonly isBuy: boolean;
   /** `strategy.entry`, `strategy.order`, or what may only close what is open. */
   readonly kind: 'entry' | 'basic' | 'exit';
+  /**
+   * Of an entry: its own number, which stays while it is changed. Of `strategy.exit`: that of the
+   * entry that it leaves. Null: it closes whatever is open.
+   */
+  readonly entry: number | null;
+  /** Of `strategy.close_all`: what was open at the call, which is all that it closes. */
+  readonly open?: readonly number[];
   readonly lots: bigint;
   /** Of an entry with a price: what it closes of a position against it. */
   readonly turns?: bigint;
-  /** An exit of the position that was open at the call, with which it ends. */
-  readonly isOfOpen?: boolean;
-  /** An exit of all that is open, or that its entry will have opened. */
+  /** An exit of all that its entry has opened, or will have. */
   readonly isWhole: boolean;
   /** Without a limit, a stop and a trail: a market order. */
   readonly limit: bigint | null;

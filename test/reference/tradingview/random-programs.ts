@@ -124,10 +124,8 @@ function settingsOf(chance: Chance): PineSettings {
 export function randomProgram(seed: number): PineExample {
   const chance = chanceOf(seed);
   const settings = settingsOf(chance);
-  // The manual does not settle what exits of a position that ended within a bar do to what an
-  // entry with a price opens in that bar.
   const isPriced = chance(2) === 0;
-  const exits = isPriced ? [] : [exitRule(chance, true), exitRule(chance, false)];
+  const exits = [exitRule(chance, true), exitRule(chance, false)];
   const every = 3 + chance(9);
   const rest = chance(every);
   // On one bar they can turn the position twice; on others the later can change the earlier.

@@ -34,6 +34,17 @@ export function takeFromGroup(run: Run, filled: TrackedOrder, lots: Lots): void 
       other.takenLots = (other.takenLots + taken) as Lots;
       orders.cancels.push(other.orderId);
     }
+    if (oca.kind === 'turned' && !isShrunk) endTurned(run, filled);
+  }
+  if (oca.kind === 'turning' && filled.filledLots >= filled.lots) endTurned(run, filled);
+}
+
+/** An entry of which nothing is left closes nothing more either. */
+function endTurned({ orders }: Run, { oca, market }: TrackedOrder): void {
+  for (const other of orders.open) {
+    const isPart = other.oca?.kind === 'turned' && other.oca.name === oca?.name;
+    if (isPart && other.market === market && other.filledLots < other.lots)
+      orders.cancels.push(other.orderId);
   }
 }
 

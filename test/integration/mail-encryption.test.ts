@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import type { TestContext } from 'node:test';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
 import type { SMTPServerOptions } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
@@ -201,16 +201,50 @@ async function hangingServer(t: TestContext, serve: (socket: Socket) => void) {
   return { port: await portOf(server) };
 }
 
-const HANGS = { kind: 'failed', problem: 'It did not respond within 0.3 s.' } as const;
+const OFFER: readonly Line[] = [
+  ['', '220 mail.example'],
+  ['EHLO', '250-mail.example\r\n250 STARTTLS'],
+];
 
-for (const [index, [to]] of PLAIN.entries())
-  test(`a server that hangs at ${to || 'its greeting'} is cut off in time`, async (t) => {
-    const heard: string[] = [];
-    const place = await hangingServer(t, (socket) => speak(socket, PLAIN.slice(0, index), heard));
-    const result = await sendTo(place, { login: LOGIN }, 300);
-    assert.deepEqual(result, HANGS);
-    assert(to === '' || heard.some((line) => line.startsWith(to)), heard.join('\n'));
+/** Long enough for a handshake on a machine that stands still for a second. */
+const HANG_MS = 2_000;
+const HANGS = { kind: 'failed', problem: 'It did not respond within 2 s.' } as const;
+
+// Each waits for the whole limit, so all of them wait at once.
+suite('a server that hangs is cut off in time', { concurrency: true }, () => {
+  for (const [index, [to]] of PLAIN.entries())
+    test(`at ${to || 'its greeting'}`, async (t) => {
+      const heard: string[] = [];
+      const place = await hangingServer(t, (socket) => speak(socket, PLAIN.slice(0, index), heard));
+      assert.deepEqual(await sendTo(place, { login: LOGIN }, HANG_MS), HANGS);
+      assert(to === '' || heard.some((line) => line.startsWith(to)), heard.join('\n'));
+    });
+
+  for (const [index, lines] of [OFFER, [...OFFER, ['STARTTLS', '220 go on'] as const]].entries())
+    test(['at STARTTLS', 'in the handshake of STARTTLS'][index] ?? '', async (t) => {
+      const place = await hangingServer(t, (socket) => speak(socket, lines, []));
+      assert.deepEqual(await sendTo(place, { login: LOGIN }, HANG_MS), HANGS);
+    });
+
+  test('in the handshake', async (t) => {
+    const mute = await hangingServer(t, () => undefined);
+    assert.deepEqual(await sendTo(mute, { tls: 'implicit' }, HANG_MS), HANGS);
   });
+
+  test('after the handshake', async (t) => {
+    const heard: string[] = [];
+    const place = await hangingServer(t, (socket) => {
+      const secure = new TLSSocket(socket, { isServer: true, ...TRUSTED });
+      t.after(() => secure.destroy());
+      speak(secure, PLAIN.slice(0, 3), heard);
+    });
+    assert.deepEqual(await sendTo(place, { tls: 'implicit', login: LOGIN }, HANG_MS), HANGS);
+    assert(
+      heard.some((line) => line.startsWith('MAIL')),
+      heard.join('\n'),
+    );
+  });
+});
 
 test('a mail that was taken counts although the server hangs afterwards', async (t) => {
   const place = await hangingServer(t, (socket) => speak(socket, PLAIN, []));
@@ -218,36 +252,6 @@ test('a mail that was taken counts although the server hangs afterwards', async 
     kind: 'accepted',
     response: '250 queued',
   });
-});
-
-const OFFER: readonly Line[] = [
-  ['', '220 mail.example'],
-  ['EHLO', '250-mail.example\r\n250 STARTTLS'],
-];
-
-test('a server that hangs in STARTTLS, or in its handshake, is cut off in time', async (t) => {
-  for (const lines of [OFFER, [...OFFER, ['STARTTLS', '220 go on'] as const]]) {
-    const place = await hangingServer(t, (socket) => speak(socket, lines, []));
-    assert.deepEqual(await sendTo(place, { login: LOGIN }, 300), HANGS);
-  }
-  const mute = await hangingServer(t, () => undefined);
-  assert.deepEqual(await sendTo(mute, { tls: 'implicit' }, 300), HANGS);
-});
-
-test('a server that hangs after the handshake is cut off in time', async (t) => {
-  const heard: string[] = [];
-  const place = await hangingServer(t, (socket) => {
-    const secure = new TLSSocket(socket, { isServer: true, ...TRUSTED });
-    t.after(() => secure.destroy());
-    speak(secure, PLAIN.slice(0, 3), heard);
-  });
-  // Long enough for the handshake on a busy machine.
-  const result = await sendTo(place, { tls: 'implicit', login: LOGIN }, 2_000);
-  assert.deepEqual(result, { ...HANGS, problem: 'It did not respond within 2 s.' });
-  assert(
-    heard.some((line) => line.startsWith('MAIL')),
-    heard.join('\n'),
-  );
 });
 
 test('a server that refuses STARTTLS, or says more than its refusal, gets no login', async (t) => {

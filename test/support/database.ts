@@ -26,7 +26,8 @@ export type TestDatabase = {
 };
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
-const CLUSTER_FOLDER = join(
+/** Of the server that tests of this repository share. */
+export const CLUSTER_FOLDER = join(
   tmpdir(),
   `tidemill-test-${shortHash(`${REPOSITORY} ${process.getuid?.()}`)}`,
 );

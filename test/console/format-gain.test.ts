@@ -2,7 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { directionOf, formatSigned, roundDecimal } from '../../console/src/parts/format.ts';
+import {
+  directionOf,
+  formatNumbersIn,
+  formatSigned,
+  padDecimals,
+  roundDecimal,
+} from '../../console/src/parts/format.ts';
 
 const MINUS = '\u2212';
 
@@ -47,4 +53,22 @@ test('percentages are rounded to the nearest, halves to even', () => {
     ['0.1', 3, '0.1'],
   ] as const)
     assert.equal(roundDecimal(text, decimals), rounded, text);
+});
+
+test('numbers of a sentence are written as all others', () => {
+  for (const [text, shown] of [
+    ['It gained 0.584 % of 8,700 USDT.', 'It gained 0.584 % of 8\u202f700 USDT.'],
+    ['of 1,234,567.89 USDT', 'of 1\u202f234\u202f567.89 USDT'],
+    ['of 1000 runs, 2 of 3', 'of 1000 runs, 2 of 3'],
+  ] as const)
+    assert.equal(formatNumbersIn(text), shown);
+});
+
+test('numbers of a column have as many decimals', () => {
+  for (const [shown, aligned] of [
+    ['+1.5', '+1.50'],
+    [`${MINUS}0.0012`, `${MINUS}0.0012`],
+    ['3', '3.00'],
+  ] as const)
+    assert.equal(padDecimals(shown, 2), aligned);
 });

@@ -5,7 +5,7 @@ import type { MarketType } from '@tidemill/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { SpanName } from '../pages/home/worth-span.ts';
 import { api, readAll } from './api.ts';
-import { worthWindow } from './queries.ts';
+import { FILLS_MAX, worthWindow } from './queries.ts';
 
 /** Figures of running bots, and what became of what was sent. */
 const REREAD_MS = 20_000;
@@ -126,12 +126,13 @@ export const endUserOrdersQuery = (userId: string) =>
     getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
   });
 export const endUserFillsQuery = (userId: string) =>
-  infiniteQueryOptions({
+  queryOptions({
     queryKey: ['partner', 'fills', userId],
-    queryFn: ({ signal, pageParam }) =>
-      api.partnerListUserFills({ user_id: userId, limit: PAGE_ITEMS, ...pageParam }, { signal }),
-    initialPageParam: {},
-    getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
+    queryFn: ({ signal }) =>
+      readAll(
+        api.each('partnerListUserFills', { user_id: userId, limit: 500 }, { signal }),
+        FILLS_MAX,
+      ),
   });
 export const endUserCredentialsQuery = (userId: string) =>
   queryOptions({

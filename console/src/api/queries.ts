@@ -39,13 +39,15 @@ export const ordersQuery = (id: string) =>
     queryKey: ['orders', id],
     queryFn: ({ signal }) => api.listAccountOrders({ account_id: id }, { signal }),
   });
-export const fillPagesQuery = (id: string) =>
-  infiniteQueryOptions({
+/** The newest of more are not read. */
+export const FILLS_MAX = 10_000;
+
+/** Oldest first, as exchanges tell them: whoever wants the newest needs all. */
+export const fillsQuery = (id: string) =>
+  queryOptions({
     queryKey: ['fills', id],
-    queryFn: ({ signal, pageParam }) =>
-      api.listAccountFills({ account_id: id, limit: 100, ...pageParam }, { signal }),
-    initialPageParam: {},
-    getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
+    queryFn: ({ signal }) =>
+      readAll(api.each('listAccountFills', { account_id: id, limit: 500 }, { signal }), FILLS_MAX),
   });
 export const endedOrdersQuery = (id: string) =>
   infiniteQueryOptions({
@@ -144,7 +146,7 @@ export const marketFillsQuery = (tag: string) =>
   queryOptions({
     queryKey: ['market-fills', tag],
     queryFn: ({ signal }) =>
-      readAll(api.each('listFills', { market_tag: tag, limit: 500 }, { signal }), 3_000),
+      readAll(api.each('listFills', { market_tag: tag, limit: 500 }, { signal }), FILLS_MAX),
   });
 
 export const marketsQuery = (exchange: string) =>

@@ -77,9 +77,16 @@ function EntryTable({ entries, isOfAll }: TableProps) {
   return (
     <DataTable isDense rows={entries} keyOf={(of) => of.entry_id}>
       {(column) => [
-        column(PEOPLE.when, 'soft', ({ at }) => <Time at={at} />),
+        column(PEOPLE.when, 'soft one-line', ({ at }) => <Time at={at} />),
         isOfAll && column(PEOPLE.user, '', (of) => of.user_name ?? of.user_id),
-        column(PEOPLE.what, '', (of) => <What entry={of} />),
+        column(PEOPLE.what, 'long-id', (of) => (
+          <>
+            <What entry={of} />
+            <div className="narrow-only faint">
+              {[actorOf(of), of.address].filter((text) => text !== null).join(', ')}
+            </div>
+          </>
+        )),
         column(PEOPLE.by, 'wide-only soft', actorOf),
         column(PEOPLE.from, 'wide-only mono soft', ({ address }) => address ?? '–'),
       ]}

@@ -192,7 +192,8 @@ function Database({ database }: { readonly database: Installation['database'] })
       <DataTable isDense rows={database.tables} keyOf={({ table }) => table}>
         {(column) => [
           column(OPERATOR.table, 'mono', ({ table }) => (
-            <span style={{ overflowWrap: 'anywhere' }}>{table}</span>
+            // Names break after words.
+            <span className="long-id">{table.replaceAll('_', '_\u200b')}</span>
           )),
           column(OPERATOR.rowsAbout, 'right soft', ({ rows }) => formatCount(rows)),
           column(OPERATOR.size, 'right', ({ bytes }) => formatBytes(bytes)),

@@ -41,10 +41,21 @@ export function roundDecimal(text: string, decimals: number): string {
 export const formatRounded = (text: string, decimals: number): string =>
   formatDecimal(roundDecimal(text, decimals), decimals);
 
+/** Numbers of a sentence of the service (`1,234.5`), as the reader writes them. */
+export const formatNumbersIn = (text: string): string =>
+  text.replaceAll(/\d{1,3}(?:,\d{3})*(?:\.\d+)?|\d+\.\d+/g, (number) =>
+    number.replaceAll(/[.,]/g, (mark) => (mark === ',' ? '\u202f' : SIGN)),
+  );
+
 /** With exactly so many decimals. */
 export function formatFixed(text: string, decimals: number): string {
   const shown = formatDecimal(text, decimals);
   if (decimals === 0) return shown;
+  return padDecimals(shown, decimals);
+}
+
+/** A number as it is shown, with at least so many decimals. */
+export function padDecimals(shown: string, decimals: number): string {
   const [whole = '', fraction = ''] = shown.split(SIGN);
   return `${whole}${SIGN}${fraction.padEnd(decimals, '0')}`;
 }

@@ -39,6 +39,9 @@ export function OrderTable(props: Props) {
             </span>{' '}
             {served(order.type.replaceAll('_', ' '))}
             <div className="faint">{order.market_tag}</div>
+            <div className="narrow-only faint">
+              <Time at={order.placed_at} />
+            </div>
           </>
         )),
         column(CONTROLS.price, 'right', (order) => (

@@ -11,6 +11,7 @@ import {
   formatSigned,
   formatTime,
   formatUtc,
+  padDecimals,
 } from './format.ts';
 
 type PanelProps = {
@@ -38,11 +39,14 @@ type GainProps = {
   readonly value: string;
   readonly unit?: string | null;
   readonly decimals?: number;
+  /** With all decimals, so that those of a column stand below one another. */
+  readonly isAligned?: boolean;
 };
 
 /** A gain or loss, with its sign and colour. */
-export function Gain({ value, unit, decimals = 2 }: GainProps) {
-  const shown = formatSigned(value, decimals);
+export function Gain({ value, unit, decimals = 2, isAligned = false }: GainProps) {
+  const signed = formatSigned(value, decimals);
+  const shown = isAligned ? padDecimals(signed, decimals) : signed;
   return (
     <span className={`number ${directionOf(shown)}`}>
       {shown}

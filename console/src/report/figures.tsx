@@ -7,14 +7,14 @@ import { Figure, Gain } from '../parts/widgets.tsx';
 import { durationBetween, durationText } from './duration.ts';
 import { Percent, percentText, ratioText } from './percent.tsx';
 import { REPORT } from '../words/report.ts';
-import { served } from '../words/served.ts';
+import { conclusionText } from './conclusion-text.ts';
 
 /** Figures that come first, with the conclusion in words. */
 export function HeadFigures({ of }: { readonly of: BacktestStatistics }) {
   const { returns, buy_and_hold: hold } = of;
   return (
     <section className="panel" aria-label={REPORT.result}>
-      <p className="conclusion">{served(of.conclusion)}</p>
+      <p className="conclusion">{conclusionText(of.conclusion)}</p>
       <dl className="figures figures-panel">
         <Figure label={REPORT.totalReturn}>
           <Percent value={of.total_return} />
@@ -89,6 +89,10 @@ function fallText({ drawdown_times: times }: BacktestStatistics): string {
 
 type Row = readonly [name: string, ...values: ReactNode[]];
 
+/** A run without trades has no figures of them, which would be a page of dashes. */
+export const hasTrades = ({ all, pairs }: BacktestStatistics): boolean =>
+  all.count > 0 || (pairs !== null && pairs.closed > 0);
+
 /** Figures of returns beside those of buying and holding. */
 export function ReturnsTable({ of }: { readonly of: BacktestStatistics }) {
   const { returns, buy_and_hold: hold, drawdown_times: times } = of;
@@ -137,10 +141,13 @@ export function ReturnsTable({ of }: { readonly of: BacktestStatistics }) {
           ] as Row,
         ]),
   ];
+  const shown = hasTrades(of) ? rows : rows.filter(([, ...values]) => values.some(isShown));
   return (
-    <FiguresTable heads={[REPORT.thisRun, REPORT.buyAndHold]} rows={rows} label={REPORT.returns} />
+    <FiguresTable heads={[REPORT.thisRun, REPORT.buyAndHold]} rows={shown} label={REPORT.returns} />
   );
 }
+
+const isShown = (value: ReactNode): boolean => value !== '–' && value !== '';
 
 /** Figures of trades: all, long and short. */
 export function TradeFiguresTable({ of }: { readonly of: BacktestStatistics }) {

@@ -18,7 +18,7 @@ import { Loaded, Loading, whatKeeps } from '../parts/states.tsx';
 import { Panel } from '../parts/widgets.tsx';
 import { Assumptions } from './assumptions.tsx';
 import { ExportTables } from './export-tables.tsx';
-import { HeadFigures, ReturnsTable, TradeFiguresTable } from './figures.tsx';
+import { HeadFigures, hasTrades, ReturnsTable, TradeFiguresTable } from './figures.tsx';
 import { MonthsTable } from './months-table.tsx';
 import { reportContent } from './report-content.ts';
 import { ReportLog } from './report-log.tsx';
@@ -60,13 +60,13 @@ export function ReportView({ job, report, decimals, scriptLink, beside }: Props)
     chart.current?.scrollIntoView({ behavior, block: 'nearest' });
   }, []);
   const log = <ReportLog backtestId={id} />;
-  const hasTrades = (trades.data?.length ?? 1) > 0;
+  const hasAnyTrade = (trades.data?.length ?? 1) > 0;
   return (
     <>
       <Loaded query={statistics} lines={2}>
         {(of) => <HeadFigures of={of} />}
       </Loaded>
-      {hasTrades || !hasNoFills(job) ? null : (
+      {hasAnyTrade || !hasNoFills(job) ? null : (
         <WhyNoTrades job={job} report={report} scriptLink={scriptLink} />
       )}
       <div ref={chart} className="panel">
@@ -77,7 +77,7 @@ export function ReportView({ job, report, decimals, scriptLink, beside }: Props)
           onShowAll={() => setShownTrade(null)}
         />
       </div>
-      {hasTrades ? (
+      {hasAnyTrade ? (
         <Panel title={REPORT.trades} side={<span className="hint">{REPORT.chooseOneToSee}</span>}>
           <Loaded query={trades} lines={6}>
             {(all) => (
@@ -110,17 +110,21 @@ function StatisticsPanels({ of }: { readonly of: BacktestStatistics }) {
       <Panel title={REPORT.returnsByMonth}>
         <MonthsTable months={of.months} years={of.years} />
       </Panel>
-      <div className="grid-2 grid-top">
+      <div className={hasTrades(of) ? 'grid-2 grid-top' : ''}>
         <Panel title={REPORT.returns}>
           <ReturnsTable of={of} />
         </Panel>
-        <Panel title={REPORT.tradesByDirectionTitle(of.profit_currency)}>
-          <TradeFiguresTable of={of} />
-        </Panel>
+        {hasTrades(of) ? (
+          <Panel title={REPORT.tradesByDirectionTitle(of.profit_currency)}>
+            <TradeFiguresTable of={of} />
+          </Panel>
+        ) : null}
       </div>
-      <Suspense fallback={<Loading lines={6} />}>
-        <StatisticsFigures of={of} />
-      </Suspense>
+      {hasTrades(of) ? (
+        <Suspense fallback={<Loading lines={6} />}>
+          <StatisticsFigures of={of} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { accountsQuery, backtestQuery } from '../api/queries.ts';
 import { useMarket } from '../parts/market-name.ts';
 import { Bones, explain, Loaded, useIsSlow } from '../parts/states.tsx';
 import { Figure } from '../parts/widgets.tsx';
+import { conclusionText } from './conclusion-text.ts';
 import { TradeCount } from './figures.tsx';
 import { Percent, percentText, ratioText } from './percent.tsx';
 import { ReportChartOf } from './report-view.tsx';
@@ -137,7 +138,7 @@ function Short({ backtestId }: { readonly backtestId: string }) {
     <Loaded query={statistics} lines={2}>
       {(of) => (
         <>
-          <p className="conclusion">{of.conclusion}</p>
+          <p className="conclusion">{conclusionText(of.conclusion)}</p>
           <dl className="figures figures-flat">
             <Figure label={REPORT.totalReturn}>
               <Percent value={of.total_return} />

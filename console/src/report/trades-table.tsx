@@ -192,7 +192,7 @@ function TradeRow({ trade, rowIndex, decimals, isShown, isNarrow, onShow }: RowP
         </span>
       </td>
       <td className="right">
-        <Gain value={trade.realized_profit} />
+        <Gain value={trade.realized_profit} isAligned />
       </td>
       <td className="right">
         <Percent value={trade.roi} />

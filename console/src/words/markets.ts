@@ -53,6 +53,7 @@ const ENGLISH = {
   theVolumeIsColumn: (volumeColumn: Piece) => `The volume is column “${volumeColumn}”.`,
   done: 'Done',
   of24Hours: '24 hours',
+  futuresMarginedIn: (type: Piece, currency: Piece) => `${type}, margin in ${currency}`,
 } as const;
 
 export type MarketsWords = typeof ENGLISH;

@@ -1,11 +1,14 @@
 // An order by hand, from its estimate to its end: seen in the lists and said by a notice; and its
 // market on the watch list.
 
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { ConsoleUser } from '../console-service.ts';
 import type { Stage } from '../stage.ts';
 
 export async function orderByHand({ service, visit }: Stage): Promise<void> {
   const user = await service.makeUser('nora');
-  await service.openAccount('nora');
+  const accountId = await service.openAccount('nora');
   const visitor = await visit(user);
   const { page } = visitor;
   await visitor.open('/markets/SIM_BTC_USDT?exchange=sim');
@@ -39,5 +42,29 @@ export async function orderByHand({ service, visit }: Stage): Promise<void> {
   await page.getByLabel('Show').selectOption('all');
   await page.getByLabel('Find').fill('ethbtc');
   await page.getByRole('link', { name: 'ETH/BTC' }).waitFor();
+  await newestFillFirst(page, user, accountId);
   await visitor.leave();
+}
+
+/** Exchanges tell fills oldest first; whoever looks wants the newest. */
+async function newestFillFirst(page: Page, user: ConsoleUser, accountId: string): Promise<void> {
+  await user.api.placeOrder({
+    body: {
+      account_id: accountId,
+      market_tag: 'SIM_BTC_USDT',
+      side: 'sell',
+      type: 'market',
+      amount: '0.004',
+    },
+  });
+  for (const address of [
+    `/accounts/${accountId}?tab=fills`,
+    '/markets/SIM_BTC_USDT?exchange=sim&show=fills',
+  ]) {
+    await page.goto(address);
+    const rows = page.getByRole('region', { name: 'Fills' }).getByRole('row');
+    await rows.nth(2).waitFor();
+    assert.match((await rows.nth(1).textContent()) ?? '', /^Sold/, address);
+    assert.match((await rows.nth(2).textContent()) ?? '', /^Bought/, address);
+  }
 }

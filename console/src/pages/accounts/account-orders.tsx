@@ -4,7 +4,7 @@ import type { Account } from '@tidemill/client';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
-import { endedOrdersQuery, fillPagesQuery, ordersQuery } from '../../api/queries.ts';
+import { endedOrdersQuery, fillsQuery, ordersQuery } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
@@ -15,6 +15,7 @@ import { FillTable } from '../../parts/fill-table.tsx';
 import { usePriceFormat } from '../../parts/market-name.ts';
 import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
 import { ACCOUNTS } from '../../words/accounts.ts';
+import { CONTROLS } from '../../words/controls.ts';
 
 type OfAccount = { readonly account: Account };
 
@@ -86,29 +87,36 @@ export function EndedOrders({ account }: OfAccount) {
   );
 }
 
-/** Fills of an account, page by page. */
+/** Fills of an account, newest first. */
 export function Fills({ account }: OfAccount) {
   const { account_id: accountId, exchange } = account;
   const priceOf = usePriceFormat([exchange]);
-  const fills = useInfiniteQuery(fillPagesQuery(accountId));
-  const rows = fills.data?.pages.flatMap(({ data }) => data) ?? [];
+  const fills = useQuery(fillsQuery(accountId));
   return (
-    <Pages query={fills} isEmpty={rows.length === 0} what={ACCOUNTS.fillsAppearHere}>
-      <FillTable
-        fills={rows}
-        priceOf={priceOf}
-        renderMarket={(marketTag) => (
-          <Link to="/markets/$marketTag" params={{ marketTag }} search={{ exchange }}>
-            {marketTag}
-          </Link>
-        )}
-      />
-      <PagesFoot query={fills}>
-        <ExportButton
-          load={() => api.table('listAccountFills', { account_id: accountId })}
-          name="fills"
-        />
-      </PagesFoot>
-    </Pages>
+    <Loaded query={fills} lines={6}>
+      {(all) =>
+        all.length === 0 ? (
+          <Empty title={CONTROLS.nothingYet}>{ACCOUNTS.fillsAppearHere}</Empty>
+        ) : (
+          <>
+            <FillTable
+              fills={all}
+              priceOf={priceOf}
+              renderMarket={(marketTag) => (
+                <Link to="/markets/$marketTag" params={{ marketTag }} search={{ exchange }}>
+                  {marketTag}
+                </Link>
+              )}
+            />
+            <div className="panel-foot">
+              <ExportButton
+                load={() => api.table('listAccountFills', { account_id: accountId })}
+                name="fills"
+              />
+            </div>
+          </>
+        )
+      }
+    </Loaded>
   );
 }

@@ -13,7 +13,7 @@ import { formatDecimal } from '../../parts/format.ts';
 import { Empty, Loaded, Loading } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { COMPARED_COLOURS } from '../../report/compared-colours.ts';
-import { HeadFigures, ReturnsTable, TradeFiguresTable } from '../../report/figures.tsx';
+import { HeadFigures, hasTrades, ReturnsTable, TradeFiguresTable } from '../../report/figures.tsx';
 import { GainChart } from '../../report/gain-chart.tsx';
 import { MonthsTable } from '../../report/months-table.tsx';
 import { TradesTable } from '../../report/trades-table.tsx';
@@ -138,17 +138,21 @@ function Results({ of, statistics, named, priceDecimals }: ResultsProps) {
       <Panel title={BOTS.returnsByMonth}>
         <MonthsTable months={statistics.months} years={statistics.years} />
       </Panel>
-      <div className="grid-2 grid-top">
+      <div className={hasTrades(statistics) ? 'grid-2 grid-top' : ''}>
         <Panel title={BOTS.returns}>
           <ReturnsTable of={statistics} />
         </Panel>
-        <Panel title={BOTS.tradesByDirection(statistics.profit_currency)}>
-          <TradeFiguresTable of={statistics} />
-        </Panel>
+        {hasTrades(statistics) ? (
+          <Panel title={BOTS.tradesByDirection(statistics.profit_currency)}>
+            <TradeFiguresTable of={statistics} />
+          </Panel>
+        ) : null}
       </div>
-      <Suspense fallback={<Loading lines={6} />}>
-        <StatisticsFigures of={statistics} />
-      </Suspense>
+      {hasTrades(statistics) ? (
+        <Suspense fallback={<Loading lines={6} />}>
+          <StatisticsFigures of={statistics} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

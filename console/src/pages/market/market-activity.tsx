@@ -134,7 +134,9 @@ function orderColumns(column: DefineColumn<KnownOrder>, { market, accounts }: Pr
   return [
     column(MARKET.order, '', (order) => (
       <>
-        <SideWord side={order.side} /> {nameOfType(order.type)}
+        <span className="one-line">
+          <SideWord side={order.side} /> {nameOfType(order.type)}
+        </span>{' '}
         <OrderMark order={order} />
       </>
     )),
@@ -350,7 +352,7 @@ function Fills({ market, accounts }: Props) {
           <Empty title={MARKET.noFillsYet}>{MARKET.fillsAppearHere}</Empty>
         ) : (
           <FillTable
-            fills={all.slice(0, 200)}
+            fills={all}
             priceOf={(_tag, price) => formatFixed(price, market.price_decimals)}
             accountOf={(of) => nameOf(accounts, of.account_id)}
           />

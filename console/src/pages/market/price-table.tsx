@@ -14,6 +14,7 @@ import { SortHead } from '../../parts/sort-head.tsx';
 import { DayChange } from './day-change.tsx';
 import { WatchStar } from './watch-star.tsx';
 import { MARKETS } from '../../words/markets.ts';
+import { served } from '../../words/served.ts';
 
 const COLUMNS = [
   { key: 'market', text: MARKETS.market, isRight: false, isWide: false },
@@ -126,6 +127,13 @@ const GAPS = {
   exchange_unreachable: MARKETS.notReached,
 } as const;
 
+/** Of futures also what they are margined in, where that is not the quote. */
+function kindOf({ market_type: type, quote, contract }: Market): string {
+  if (type !== 'futures') return '';
+  const margin = contract?.margin_currency ?? quote;
+  return margin === quote ? served(type) : MARKETS.futuresMarginedIn(served(type), margin);
+}
+
 type RowProps = {
   readonly market: Market;
   readonly row: ListedPrice | undefined;
@@ -137,7 +145,7 @@ function Row({ market, row, isMixed, nowMs }: RowProps) {
   const { base, quote, exchange } = market;
   const [price, change, volume] = [row?.price, row?.change_percent, row?.volume];
   const gap = row?.gap ?? null;
-  const kind = market.market_type === 'futures' ? 'futures' : '';
+  const kind = kindOf(market);
   return (
     <tr>
       <td>

@@ -1,7 +1,7 @@
 // Orders and fills of an end user, whoever placed them, newest first; those that work can be
 // cancelled.
 
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { endUserFillsQuery, endUserOrdersQuery } from '../../api/partner-queries.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
@@ -9,6 +9,8 @@ import { OrderTable } from '../../parts/order-table.tsx';
 import { FillTable } from '../../parts/fill-table.tsx';
 import { usePriceFormat } from '../../parts/market-name.ts';
 import { Pages, PagesFoot } from '../../parts/paged-list.tsx';
+import { Empty, Loaded } from '../../parts/states.tsx';
+import { CONTROLS } from '../../words/controls.ts';
 import { PARTNER } from '../../words/partner.ts';
 
 type OfUser = {
@@ -59,20 +61,27 @@ export function EndUserOrders({ userId, exchange }: OfUser) {
   );
 }
 
-/** Fills of an end user, page by page. */
+/** Fills of an end user, newest first. */
 export function EndUserFills({ userId, exchange }: OfUser) {
   const priceOf = usePriceFormat([exchange]);
-  const fills = useInfiniteQuery(endUserFillsQuery(userId));
-  const rows = fills.data?.pages.flatMap(({ data }) => data) ?? [];
+  const fills = useQuery(endUserFillsQuery(userId));
   return (
-    <Pages query={fills} isEmpty={rows.length === 0} what={PARTNER.fillsAppearHere}>
-      <FillTable fills={rows} priceOf={priceOf} renderMarket={(marketTag) => marketTag} />
-      <PagesFoot query={fills}>
-        <ExportButton
-          load={() => api.table('partnerListUserFills', { user_id: userId })}
-          name="fills"
-        />
-      </PagesFoot>
-    </Pages>
+    <Loaded query={fills} lines={6}>
+      {(all) =>
+        all.length === 0 ? (
+          <Empty title={CONTROLS.nothingYet}>{PARTNER.fillsAppearHere}</Empty>
+        ) : (
+          <>
+            <FillTable fills={all} priceOf={priceOf} renderMarket={(marketTag) => marketTag} />
+            <div className="panel-foot">
+              <ExportButton
+                load={() => api.table('partnerListUserFills', { user_id: userId })}
+                name="fills"
+              />
+            </div>
+          </>
+        )
+      }
+    </Loaded>
   );
 }

@@ -92,15 +92,10 @@ function BotTable({ bots, isOfAll, pending, onTurn }: TableProps) {
             )),
           column(PARTNER.state, 'wide-only', (bot) => <PartnerBotState bot={bot} />),
           column(PARTNER.profit, 'right', (bot) => (
-            <>
-              <Gain value={bot.profit} />
-              <div className="faint">{bot.profit_currency}</div>
-            </>
+            <Gain value={bot.profit} unit={bot.profit_currency} />
           )),
           column(PARTNER.return, 'right wide-only', (bot) => (
-            <>
-              <Gain value={percentOfShare(bot.roi)} /> %
-            </>
+            <Gain value={percentOfShare(bot.roi)} unit="%" />
           )),
           column(PARTNER.actions, 'acts', (bot) => (
             <Button isSmall isDisabled={pending !== null} onPress={() => onTurn(bot)}>

@@ -8,7 +8,7 @@ import type { Period } from '../../api/partner-queries.ts';
 import { endUsersQuery, reportQuery } from '../../api/partner-queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
-import { formatDecimal } from '../../parts/format.ts';
+import { formatDecimal, formatFixed } from '../../parts/format.ts';
 import { Empty, Failed, Loading } from '../../parts/states.tsx';
 import { Figure, Panel, Time } from '../../parts/widgets.tsx';
 import { PARTNER } from '../../words/partner.ts';
@@ -146,7 +146,7 @@ function Bill({ report: { line_items: lines, currency, totals } }: { readonly re
                 <td className="right faint">–</td>
                 <td className="right wide-only faint">–</td>
                 <td className="right">
-                  <b>{formatDecimal(totals.amount_due ?? '0', 2)}</b>
+                  <b>{formatFixed(totals.amount_due ?? '0', 2)}</b>
                 </td>
               </tr>
             </>
@@ -167,7 +167,7 @@ function Bill({ report: { line_items: lines, currency, totals } }: { readonly re
             )),
             column(PARTNER.quantity, 'right', (line) => formatDecimal(line.quantity, 4)),
             column(PARTNER.price, 'right wide-only soft', (line) => formatDecimal(line.unit_price)),
-            column(PARTNER.amountTitle(currency), 'right', (line) => formatDecimal(line.amount, 2)),
+            column(PARTNER.amountTitle(currency), 'right', (line) => formatFixed(line.amount, 2)),
           ]}
         </DataTable>
       )}
@@ -206,7 +206,7 @@ function UsersPanel({ users, children }: UsersProps) {
             column(PARTNER.bots, 'right', (of) => of.bots_running),
             column(PARTNER.hours, 'right wide-only', (of) => formatDecimal(of.bot_hours, 1)),
             column(PARTNER.orders, 'right wide-only', (of) => of.orders_filled),
-            column(PARTNER.volume, 'right', (of) => formatDecimal(of.traded_volume, 2)),
+            column(PARTNER.volume, 'right', (of) => formatFixed(of.traded_volume, 2)),
           ]}
         </DataTable>
       )}

@@ -9,7 +9,7 @@ import { pointsQuery } from '../../api/series-queries.ts';
 import { chartColours, chartOptions, useThemeCount } from '../../chart/chart-theme.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
-import { formatPriceNumber, formatUtc } from '../../parts/format.ts';
+import { formatDecimal, formatPriceNumber, formatUtc } from '../../parts/format.ts';
 import { Loaded } from '../../parts/states.tsx';
 import { Panel } from '../../parts/widgets.tsx';
 import { formatCount } from '../../parts/format-amount.ts';
@@ -47,7 +47,9 @@ export function SeriesPanel({ series }: { readonly series: DataSeries }) {
             >
               {(column) => [
                 column(SERIES.knownFrom, '', ({ at }) => formatUtc(at)),
-                column(SERIES.value, 'right number', ({ value }) => value),
+                column(SERIES.value, 'right number', ({ value }) =>
+                  formatDecimal(value, VALUE_DIGITS),
+                ),
               ]}
             </DataTable>
           </>
@@ -98,6 +100,8 @@ function PointsChart({ name, points }: ChartProps) {
 }
 
 const DIGITS_MAX = 8;
+/** All of them: what is one's own is not cut. */
+const VALUE_DIGITS = 40;
 
 function fractionDigits(value: string): number {
   const [, fraction = ''] = value.split('.');

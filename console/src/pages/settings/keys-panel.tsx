@@ -90,13 +90,10 @@ function KeyTable({ keys, onSwitch, onDelete }: TableProps) {
             {key.name}
             <KeyState apiKey={key} />
             <div className="faint mono">{key.prefix}…</div>
+            <div className="narrow-only faint">{rightsOf(key)}</div>
           </>
         )),
-        column(
-          SETTINGS.may,
-          'wide-only soft',
-          (key) => key.scopes.join(', ') || SETTINGS.everything,
-        ),
+        column(SETTINGS.may, 'wide-only soft', rightsOf),
         column(
           SETTINGS.from,
           'wide-only soft',
@@ -115,6 +112,8 @@ function KeyTable({ keys, onSwitch, onDelete }: TableProps) {
     </DataTable>
   );
 }
+
+const rightsOf = ({ scopes }: ApiKey): string => scopes.join(', ') || SETTINGS.everything;
 
 type ActionsProps = Pick<TableProps, 'onSwitch' | 'onDelete'> & { readonly apiKey: ApiKey };
 

@@ -91,6 +91,9 @@ function Browser({ session }: { readonly session: SessionRow }) {
       <div className="faint">
         {SETTINGS.fromWithin} {session.address ?? SETTINGS.anUnknownAddress}
       </div>
+      <div className="narrow-only faint">
+        {SETTINGS.lastUsed}: <Time at={session.last_seen_at} ago />
+      </div>
     </>
   );
 }

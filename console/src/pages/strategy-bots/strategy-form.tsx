@@ -78,7 +78,7 @@ export function StrategyForm({ owner, strategy, market, usual, head, retained, o
   const isPlanning = preview === undefined && plan.isFetching;
   const isReady = name.trim() !== '' && (isPlanning || preview?.is_valid === true);
   return (
-    <form className="bot-grid" onSubmit={withoutReload(make.mutate)}>
+    <form className="bot-grid strategy-form" onSubmit={withoutReload(make.mutate)}>
       <div className="stack">
         <SettingsChart
           market={market}

@@ -54,4 +54,5 @@ export const markets: WordsLike<MarketsWords> = {
   theVolumeIsColumn: (volumeColumn) => `Das Volumen ist die Spalte „${volumeColumn}“.`,
   done: 'Fertig',
   of24Hours: '24 Stunden',
+  futuresMarginedIn: (type, currency) => `${type}, Margin in ${currency}`,
 };

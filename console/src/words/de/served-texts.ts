@@ -2,6 +2,35 @@
 // are refused and deliveries end, and what compilers say. `{}` is what the service puts in.
 
 export const servedTexts: Readonly<Record<string, string>> = {
+  // What a report concludes.
+  'It began without money: there is nothing to judge.':
+    'Er begann ohne Geld: Es gibt nichts zu beurteilen.',
+  'It has no trades: there is nothing to judge.':
+    'Er hat keine Trades: Es gibt nichts zu beurteilen.',
+  'It gained {} of {}; {}.': 'Er gewann {} von {}; {}.',
+  'It lost {} of {}; {}.': 'Er verlor {} von {}; {}.',
+  'It neither {} of {}; {}.': 'Er {} von {}; {}.',
+  'gained nor lost': 'gewann und verlor nichts',
+  'the market ended where it began': 'der Markt endete, wo er begann',
+  'held in the market they {} {}': 'im Markt gehalten, {} es {}',
+  gained: 'gewann',
+  lost: 'verlor',
+  'At most {} of the money was in trades at one time.':
+    'Höchstens {} des Geldes waren zugleich in Trades.',
+  '{} closed trade: {}.': '{} geschlossener Trade: {}.',
+  '{} closed trades: {}.': '{} geschlossene Trades: {}.',
+  '{} closed grid: {}.': '{} geschlossenes Gitter: {}.',
+  '{} closed grids: {}.': '{} geschlossene Gitter: {}.',
+  '{} closed trades.': '{} geschlossene Trades.',
+  'too few to tell skill from luck': 'zu wenige, um Können von Glück zu unterscheiden',
+  'each earns little by design, what decides is what a grid still holds':
+    'Jedes verdient absichtlich wenig; es entscheidet, was das Gitter noch hält',
+  'of {} runs drawn from its trades {}, so that {}':
+    'Von {} Läufen, die aus seinen Trades gezogen sind, {}, sodass {}',
+  '{} end with a loss': 'enden {} mit Verlust',
+  '{} do not lose': 'verlieren {} nicht',
+  'chance alone explains little': 'Zufall allein wenig erklärt',
+  'it may be chance': 'es Zufall sein kann',
   // Why a bot stopped, or does not start.
   'Its script deactivated it.': 'Sein Script hat ihn gestoppt.',
   'Its script deactivated it: {}': 'Sein Script hat ihn gestoppt: {}',

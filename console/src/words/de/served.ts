@@ -38,8 +38,6 @@ export const served: Readonly<Record<string, string>> = {
   'Signal bot': 'Signal-Bot',
   Bracket: 'Bracket',
   'Simulated exchange': 'Simulierte Börse',
-  'It has no trades: there is nothing to judge.':
-    'Es gibt keine Trades: Es gibt nichts zu beurteilen.',
   Settings: 'Einstellungen',
   Range: 'Spanne',
   Funds: 'Geld',

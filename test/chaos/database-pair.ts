@@ -90,4 +90,4 @@ function withPatroni(work: (pair: DatabasePair) => Promise<void>): Promise<void>
   });
 }
 
-const PROMOTED_MS_MAX = 120_000;
+const PROMOTED_MS_MAX = 300_000;

@@ -26,7 +26,8 @@ import { until } from './until.ts';
 
 const BINARIES = '/usr/lib/postgresql/15/bin';
 const NOBODY = 65_534;
-const PATIENCE_MS = 90_000;
+/** A loaded machine has taken two minutes to start one of them. */
+const PATIENCE_MS = 600_000;
 
 export const hasPatroni =
   existsSync(BINARIES) &&

@@ -6,12 +6,15 @@ import { test } from 'node:test';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { discardJobs, handOutAgain } from '#adapters/postgres/jobs/job-rows.ts';
+import { packStepsAfter } from '#adapters/postgres/stores/pack-steps.ts';
 import { pageOfResults } from '#adapters/postgres/stores/lab-results.ts';
 import { listOrders } from '#adapters/postgres/stores/order-history.ts';
+import { postgresStore } from '#adapters/postgres/postgres-store.ts';
 import { postgresOrderStore } from '#adapters/postgres/stores/order-store.ts';
 import { openJobs } from '#adapters/postgres/jobs/open-jobs.ts';
 import { decimal } from '#lib/decimal.ts';
 import { LAB_SORTS } from '#ports/stores/lab-store.ts';
+import { sampleBot, storedAccount } from '#ports/stores/store.fixture.ts';
 import { withTestDatabase } from '../../support/database.ts';
 
 const ROWS = 20_000;
@@ -237,5 +240,30 @@ test('a page of the results of a lab is read in the order of its figure', async 
         }
       }
     }
+  });
+});
+
+test('a slice of packed steps reads its runs and their bots alone', async () => {
+  await withTestDatabase(async ({ database }) => {
+    const store = postgresStore(database);
+    await store.insertBot(sampleBot(await storedAccount(store)), null);
+    const copied =
+      'user_id, name, account_id, settings, created_at_ms, is_activated, is_paused, ' +
+      'realized_profit, unrealized_profit, roi_percent, activation, script_id';
+    await fill(database, [
+      `INSERT INTO bots (bot_id, ${copied}) SELECT 'bot_' || lpad(n::text, 6, '0'), ${copied}
+         FROM bots, generate_series(1, ${ROWS / 5}) AS n`,
+      `INSERT INTO bot_runs (bot_id, activation, setup, done_until_ms, placed_digest, event_count,
+         placed_count, line_count, positions)
+         SELECT bot_id, 1, '{}', 0, '', 0, 0, 0, '[]' FROM bots`,
+    ]);
+    const { session, plans } = explained(database);
+    const place = 'bot_002000 1';
+    const slice = await packStepsAfter(session, place, 1_000);
+    assert.deepEqual(slice, { goneCount: 0, place: 'bot_002008 1' });
+    assertNoScan(plans, 'bot_runs');
+    assertNoScan(plans, 'bots');
+    // Not from the first bot on either.
+    assert.match(plans[0] ?? '', /bots_pkey on bots b .*\n +Index Cond/);
   });
 });

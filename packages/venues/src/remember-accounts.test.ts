@@ -361,7 +361,7 @@ suite('a stream that leaves out an order that was placed here', () => {
       [done(second), waiting],
     ] as const) {
       const place: readonly Verdict<unknown>[] = [verdict];
-      const look_up = [{ kind: 'absent' }] as const;
+      const look_up = [{ kind: 'absent' }, { kind: 'absent' }] as const;
       const { exchange, time, streams } = await quiet(t, { ...READS, place, look_up });
       await exchange.placeOrder(ACCOUNT, placed);
       time.advance(REPORTED_WITHIN_MS);

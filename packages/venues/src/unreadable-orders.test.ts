@@ -83,7 +83,7 @@ for (const [says, row, follows] of [
     const { exchange } = scriptedVenue({
       open: [listWith(row)],
       place: [{ kind: 'rejected', code: 'order_rejected', detail: 'no' }],
-      look_up: [ABSENT],
+      look_up: [ABSENT, ABSENT],
     });
     await exchange.fetchOpenOrders(ACCOUNT);
     const placing = exchange.placeOrder(ACCOUNT, ORDER);

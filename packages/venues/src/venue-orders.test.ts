@@ -60,14 +60,14 @@ const PLACEMENTS: readonly (readonly [string, Script, string, string])[] = [
   ['another name', { place: [done(venueOrder({ clientOrderId: 'x' }))] }, 'place', 'unknown'],
   [
     'funds',
-    { place: [rejection('insufficient_funds')], look_up: [ABSENT] },
-    'place look_up',
+    { place: [rejection('insufficient_funds')], look_up: [ABSENT, ABSENT] },
+    'place look_up look_up',
     'insufficient_funds',
   ],
   [
     'a filter',
-    { place: [rejection('order_rejected')], look_up: [ABSENT] },
-    'place look_up',
+    { place: [rejection('order_rejected')], look_up: [ABSENT, ABSENT] },
+    'place look_up look_up',
     'order_rejected',
   ],
   [
@@ -81,6 +81,18 @@ const PLACEMENTS: readonly (readonly [string, Script, string, string])[] = [
     { place: [rejection('insufficient_funds')], look_up: [OPEN] },
     'place look_up',
     'v1 open',
+  ],
+  [
+    'a refusal of another order, then a denial of another',
+    { place: [rejection('insufficient_funds')], look_up: [ABSENT, OPEN] },
+    'place look_up look_up',
+    'v1 open',
+  ],
+  [
+    'a refusal, the second look-up fails',
+    { place: [rejection('insufficient_funds')], look_up: [ABSENT, UNKNOWN] },
+    'place look_up look_up',
+    'unknown',
   ],
   [
     'a refusal, look-up fails',
@@ -151,6 +163,53 @@ for (const [title, script, sent, conclusion] of PLACEMENTS)
     assert.equal(venue.sent.join(' '), sent);
   });
 
+const NONE = done({ items: [], next: null });
+const OURS = done({ items: [venueOrder()], next: null });
+const REFUSED = rejection('insufficient_funds');
+/** Of a venue that finds orders in lists alone. */
+const LISTED_PLACEMENTS: readonly (readonly [string, Script, string, string])[] = [
+  [
+    'a refusal',
+    { place: [REFUSED], list: [NONE, NONE], list_of_ended: [NONE, NONE] },
+    'place list list_of_ended list list_of_ended',
+    'insufficient_funds',
+  ],
+  [
+    'a refusal of another order',
+    { place: [REFUSED], list: [OURS], list_of_ended: [NONE] },
+    'place list list_of_ended',
+    'v1 open',
+  ],
+  [
+    'a refusal of another order, then the list of another request',
+    { place: [REFUSED], list: [NONE, OURS], list_of_ended: [NONE, NONE] },
+    'place list list_of_ended list list_of_ended',
+    'v1 open',
+  ],
+  [
+    'a refusal, the second look fails',
+    { place: [REFUSED], list: [NONE, notDone('unavailable')], list_of_ended: [NONE, NONE] },
+    'place list list_of_ended list list_of_ended',
+    'unknown',
+  ],
+  [
+    'a trigger that has passed, then the list of another request',
+    { place: [rejection('trigger_passed')], list: [NONE, OURS], list_of_ended: [NONE, NONE] },
+    'place list list_of_ended list list_of_ended',
+    'v1 open',
+  ],
+];
+
+for (const [title, script, sent, conclusion] of LISTED_PLACEMENTS)
+  test(`placing where lists alone find orders, ${title}: ${conclusion}`, async () => {
+    const venue = scriptedVenue(script, { onList: () => undefined });
+    assert.equal(
+      await concluded(async () => venue.exchange.placeOrder(ACCOUNT, ORDER)),
+      conclusion,
+    );
+    assert.equal(venue.sent.join(' '), sent);
+  });
+
 const STOP: NewVenueOrder = {
   ...ORDER,
   type: 'stop_market',
@@ -158,14 +217,21 @@ const STOP: NewVenueOrder = {
   terms: { ...PLAIN_TERMS, triggerPrice: decimal('90') },
 };
 const PASSED = rejection('trigger_passed');
+const FOUR_DENIALS = [ABSENT, ABSENT, ABSENT, ABSENT];
 
 /** The same of a stop whose trigger was passed when it arrived. */
 const PASSED_STOPS: readonly (readonly [string, Script, string, string])[] = [
   [
     'it is carried out at once',
-    { place: [PASSED, done(venueOrder({ state: 'filled' }))], look_up: [ABSENT] },
-    'place look_up place',
+    { place: [PASSED, done(venueOrder({ state: 'filled' }))], look_up: [ABSENT, ABSENT] },
+    'place look_up look_up place',
     'v1 filled',
+  ],
+  [
+    'it is there, and the refusal and the first denial were of others',
+    { place: [PASSED], look_up: [ABSENT, OPEN] },
+    'place look_up look_up',
+    'v1 open',
   ],
   [
     'it is there, and the refusal was of another',
@@ -177,20 +243,20 @@ const PASSED_STOPS: readonly (readonly [string, Script, string, string])[] = [
   ['it is forgotten', { place: [PASSED], look_up: [FORGOTTEN] }, 'place look_up', 'unknown'],
   [
     'its name is taken all the same',
-    { place: [PASSED, DUPLICATE], look_up: [ABSENT, ABSENT] },
-    'place look_up place look_up',
+    { place: [PASSED, DUPLICATE], look_up: [ABSENT, ABSENT, ABSENT] },
+    'place look_up look_up place look_up',
     'unknown',
   ],
   [
     'the reply is lost',
-    { place: [PASSED, UNKNOWN], look_up: [ABSENT] },
-    'place look_up place',
+    { place: [PASSED, UNKNOWN], look_up: [ABSENT, ABSENT] },
+    'place look_up look_up place',
     'unknown',
   ],
   [
     'it is refused for another reason',
-    { place: [PASSED, rejection('order_rejected')], look_up: [ABSENT, ABSENT] },
-    'place look_up place look_up',
+    { place: [PASSED, rejection('order_rejected')], look_up: FOUR_DENIALS },
+    'place look_up look_up place look_up look_up',
     'order_rejected',
   ],
 ];
@@ -471,7 +537,7 @@ test('what the venue says reaches nobody with a key, a signature or an address i
     { kind: 'rejected', code: 'order_rejected', detail },
     { ...(notDone('unavailable') as object), detail } as Verdict<never>,
   ] as const) {
-    const venue = scriptedVenue({ place: [verdict], look_up: [ABSENT] });
+    const venue = scriptedVenue({ place: [verdict], look_up: [ABSENT, ABSENT] });
     const result = await venue.exchange.placeOrder(ACCOUNT, ORDER).catch((error: unknown) => error);
     const text = result instanceof Error ? result.message : JSON.stringify(result);
     assert.match(text, /Bad \(hidden\) at \(address\)/);

@@ -168,7 +168,7 @@ async function placeAtOnce(
   listed: ListedMarket,
   directory: MarketDirectory,
 ): Promise<Result<PlacedOrder, VenueRejection>> {
-  const found = await lookUp(deps, account, listed, directory, ownName(order)).catch(failureAsNull);
+  const found = await lookUpRefused(deps, account, listed, directory, ownName(order));
   if (found?.kind === 'found') return accepted(found.order);
   if (found?.kind !== 'absent')
     throw new OutcomeUnknown('The exchange refused an order, and does not say that it has none.');
@@ -263,7 +263,7 @@ async function confirmRefusal(
   rejection: VenueRejection,
 ): Promise<Result<PlacedOrder, VenueRejection>> {
   const name = ownName(order);
-  const found = await lookUp(deps, account, listed, directory, name).catch(failureAsNull);
+  const found = await lookUpRefused(deps, account, listed, directory, name);
   const isDenied =
     found?.kind === 'absent' ||
     (found?.kind === 'unreadable' && !deps.unreadable.hasNamed(account.accountId, name));
@@ -273,6 +273,23 @@ async function confirmRefusal(
   throw new OutcomeUnknown(
     `The exchange refused an order, and does not say that it has none: ${rejection.detail}`,
   );
+}
+
+/**
+ * Look-up of an order that was refused; null where it fails. A denial names no order either, so
+ * that it may be that of another request, as the refusal may: two of them are believed.
+ */
+async function lookUpRefused(
+  deps: VenueOrdersDeps,
+  account: VenueAccount,
+  listed: ListedMarket,
+  directory: MarketDirectory,
+  name: OrderName,
+): Promise<OrderLookup | null> {
+  const look = async (): Promise<OrderLookup | null> =>
+    lookUp(deps, account, listed, directory, name).catch(failureAsNull);
+  const found = await look();
+  return found?.kind === 'absent' || found?.kind === 'unreadable' ? look() : found;
 }
 
 /** The look-up failed, which says nothing about the order. */

@@ -4,7 +4,9 @@
 import assert from 'node:assert/strict';
 
 import type { Decimal } from '#lib/decimal.ts';
+import { present } from '#lib/assert.ts';
 import { decimal, divideDecimal, ONE } from '#lib/decimal.ts';
+import { nearestPrices } from '#venue-port/market/price-digits.ts';
 import type { OrderType } from '#venue-port/order/order.ts';
 import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { Exchange } from '#venue-port/exchange/exchange.ts';
@@ -21,6 +23,7 @@ import { makeHealthRecord } from '#venues/venue-health.ts';
 import { makeCcxtWire } from '#venues/wire/ccxt-wire.ts';
 import { openStream } from '#venues/wire/open-stream.ts';
 import type { VenueWire } from '#venues/wire/venue-wire.ts';
+import { plainText } from '#loopback/amount.ts';
 import { dollarsAt } from '#loopback/skins/all-venues.ts';
 import type { VenueCode } from '#loopback/skins/all-venues.ts';
 import { marketOf } from '#loopback/exchange/exchange.ts';
@@ -31,15 +34,11 @@ import type { NastyWire } from './nasty-wire.ts';
 
 export type CampaignVenue = {
   readonly clock: Clock;
-  readonly marketTag: string;
-  /** What a thousandth of a bitcoin is there. */
-  readonly unit: Decimal;
+  readonly markets: readonly TradedMarket[];
   /** Types of orders that wait there for a price, where their owner wants that. */
   readonly stopTypes: readonly OrderType[];
   /** Our spelling of a name of an order at the venue. */
   readonly ownName: (venueName: string) => string | null;
-  /** The price of the market, in whole units of quote. */
-  middle(): bigint;
   /** Whether the driver takes a reply to a placement for a refusal of the order. */
   readonly isVerdict: (reply: Reply) => boolean;
   /** As a process that has just started has it. */
@@ -49,7 +48,17 @@ export type CampaignVenue = {
   close(): void;
 };
 
-/** Where a campaign trades: on the market of bitcoin in dollars there. */
+export type TradedMarket = {
+  readonly marketTag: string;
+  /** As the loopback venue calls it. */
+  readonly key: string;
+  /** What a small order is of. */
+  readonly unit: Decimal;
+  /** Price of an order, so many parts of 60,000 from the middle of the market. */
+  priceAt(this: void, parts: number): Decimal;
+};
+
+/** Where a campaign trades: on markets in dollars there. */
 export type CampaignMarket = {
   readonly code: VenueCode;
   readonly kind: 'spot' | 'linear';
@@ -62,7 +71,14 @@ export type CampaignKey = Readonly<Record<'key' | 'secret', string>> & {
 };
 type Keys = ReadonlyMap<string, CampaignKey>;
 
-const THOUSANDTH = decimal('0.001');
+/** In dollars, with what a small order is of; all of an exchange's have orders at once. */
+const TRADED: Readonly<Record<string, Decimal>> = {
+  BTC: decimal('0.001'),
+  ETH: decimal('0.02'),
+  BNB: decimal('0.1'),
+};
+/** A dollar of bitcoin. */
+const PRICE_PARTS = 60_000n;
 /** Hanging requests end early. */
 const DEADLINE_MS = 500;
 
@@ -92,11 +108,12 @@ export async function openCampaignExchange(
   });
   const listed = await readMarkets(dialect, wire);
   const dollars = dollarsAt(code);
-  const market = listed.find(
+  const traded = listed.filter(
     ({ market: { base, quote, marketType: type } }) =>
-      base === 'BTC' && quote === dollars && type === marketType,
+      TRADED[base] !== undefined && quote === dollars && type === marketType,
   );
-  assert(market !== undefined, `BTC${dollars} is listed`);
+  const [market] = traded;
+  assert(market !== undefined, `markets in ${dollars} are listed`);
   const impatient: VenueWire = {
     send: async (call, credentials, _deadlineMs, sendByMs) =>
       wire.send(call, credentials, DEADLINE_MS, sendByMs),
@@ -110,12 +127,9 @@ export async function openCampaignExchange(
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
   return {
     clock,
-    marketTag: market.market.marketTag,
-    unit: divideDecimal(THOUSANDTH, market.market.contract?.contractValue ?? ONE, 'half_even'),
+    markets: traded.map((item) => tradedMarket(server, code, kind, item)),
     ...factsOf(dialect, market),
     isVerdict: (reply) => isRefusal(dialect, market, reply),
-    middle: () =>
-      marketOf(exchangeOf(server.state, code), `${kind}:BTC${dollars}`).middle / 10n ** 8n,
     openExchange() {
       venueClock = makeVenueClock(clock, measureVenue);
       const exchange = makeVenueExchange({
@@ -135,6 +149,27 @@ export async function openCampaignExchange(
     },
     measureClock: async () => venueClock.measure(),
     close: () => wire.close(),
+  };
+}
+
+function tradedMarket(
+  server: VenueServer,
+  code: VenueCode,
+  kind: CampaignMarket['kind'],
+  { market }: ListedMarket,
+): TradedMarket {
+  const { marketTag, base, quote, contract } = market;
+  const key = `${kind}:${base}${quote}`;
+  const unit = present(TRADED[base], 'of a market that is traded');
+  return {
+    marketTag,
+    key,
+    unit: divideDecimal(unit, contract?.contractValue ?? ONE, 'half_even'),
+    priceAt(parts) {
+      const { middle } = marketOf(exchangeOf(server.state, code), key);
+      const price = decimal(plainText(middle + (middle * BigInt(parts)) / PRICE_PARTS));
+      return present(nearestPrices(market, price)[0], 'a market has prices');
+    },
   };
 }
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 
 import type { Decimal } from '#lib/decimal.ts';
-import { decimal } from '#lib/decimal.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { isLimitType } from '#venue-port/order/limit-type.ts';
 import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { Order } from '#venue-port/order/order.ts';
@@ -19,7 +19,7 @@ import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { cancelOrder } from '#services/orders/cancel-order.ts';
 import type { OrderDeps, PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
-import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
+import { reconcileAccounts, reconcileDoubts } from '#services/orders/reconcile-accounts.ts';
 import { watchOrders } from '#services/orders/watch-orders.ts';
 import type { AccountTruth } from '#loopback/control/truth.ts';
 import type { Chance } from '#loopback/seeded-chance.ts';
@@ -27,7 +27,12 @@ import { createChance } from '#loopback/seeded-chance.ts';
 import type { VenueServer } from '#loopback/server/venue-server.ts';
 import { startVenueServer } from '#loopback/server/venue-server.ts';
 import { dollarsAt } from '#loopback/skins/all-venues.ts';
-import type { CampaignKey, CampaignMarket, CampaignVenue } from './campaign-exchange.ts';
+import type {
+  CampaignKey,
+  CampaignMarket,
+  CampaignVenue,
+  TradedMarket,
+} from './campaign-exchange.ts';
 import { openCampaignExchange } from './campaign-exchange.ts';
 import type { Generation } from './generation.ts';
 import { startGeneration } from './generation.ts';
@@ -67,7 +72,8 @@ const SETTLING_ROUNDS = 12;
 const LIFE_CALLS_MAX = 3_000;
 const LIFE_MS_MAX = 600_000;
 const PAUSE_MS_MAX = 1_000;
-const RECONCILED_EVERY_MS = 5_000;
+/** Before a request is tried again. */
+const AGAIN_MS_MAX = 10_000;
 const ACTIVITY_EVERY_MS = 250;
 const CLOCK_STEPPED_EVERY = 4;
 const CLOCK_MEASURED_EVERY_MS = 60_000;
@@ -75,19 +81,22 @@ const CLOCK_RIGHT_MS_MAX = 20_000;
 /** Of the orders, those that are refused for lack of money. */
 const TOO_LARGE_SHARE = 0.05;
 
+/** Orders of one account on one market, one after another. */
+type Line = { readonly accountId: string; readonly market: TradedMarket };
+
 type Campaign = {
   readonly settings: CampaignSettings;
   readonly server: VenueServer;
   readonly venue: CampaignVenue;
   readonly chance: Chance;
-  readonly accountIds: readonly string[];
+  readonly lines: readonly Line[];
   readonly deps: OrderDeps;
   readonly state: ReturnType<typeof memoryState>;
   readonly caller: PlaceOrderCommand['caller'];
   /** Derivation id to order id, of requests that got one. */
   readonly acknowledged: Map<string, string>;
-  /** Requests without a result, by account: tried again before a new one. */
-  readonly open: Map<string, PlaceOrderCommand>;
+  /** Requests without a result: tried again before a new one. */
+  readonly open: Map<Line, PlaceOrderCommand>;
   /** Of ours, thrown while news of an account was followed. */
   readonly defects: unknown[];
   count: number;
@@ -148,7 +157,7 @@ async function prepare(
     const fields = { exchange: code, marketType, isSimulated: false } as const;
     const account = sampleAccount(user.userId, fields);
     await store.insertAccount(account);
-    const balances = { [dollarsAt(code)]: '1000000', BTC: '20', BNB: '50' };
+    const balances = { [dollarsAt(code)]: '1000000', BTC: '20', ETH: '300', BNB: '3000' };
     const feeMode = index % 2 === 0 ? 'received' : 'BNB';
     const opened = server.control('account', {
       venue: code,
@@ -162,13 +171,11 @@ async function prepare(
     if (mode !== undefined) server.control('account-mode', inMode);
   }
   server.control('limits', { venue: code, max: 10_000_000, areAccountsLimited: false });
-  server.control('activity', {
-    venue: code,
-    market: `${kind}:BTC${dollarsAt(code)}`,
-    everyMs: ACTIVITY_EVERY_MS,
-    seed: settings.seed,
-  });
   const venue = await openCampaignExchange(server, settings.market, keys, wire);
+  for (const [index, { key: market }] of venue.markets.entries()) {
+    const seed = settings.seed + index;
+    server.control('activity', { venue: code, market, everyMs: ACTIVITY_EVERY_MS, seed });
+  }
   const deps: OrderDeps = {
     clock: venue.clock,
     digest: systemDigest,
@@ -183,7 +190,9 @@ async function prepare(
     server,
     venue,
     chance: createChance(settings.seed),
-    accountIds: [...keys.keys()],
+    lines: [...keys.keys()].flatMap((accountId) =>
+      venue.markets.map((market) => ({ accountId, market })),
+    ),
     deps,
     state,
     caller: sampleCaller(user.userId),
@@ -204,7 +213,7 @@ async function playRound(campaign: Campaign, clockStepMs: number): Promise<void>
   const clock = stepClock(campaign, clockStepMs, generation);
   const work = Promise.all([
     reconcileWhileAlive(deps, generation),
-    ...campaign.accountIds.map(async (id) => workOn(campaign, deps, generation, id)),
+    ...campaign.lines.map(async (line) => workOn(campaign, deps, generation, line)),
   ]);
   // Either may be never done once it has ended, or end by a defect before.
   await Promise.race([work, generation.ended, wait(LIFE_MS_MAX)]);
@@ -236,26 +245,34 @@ async function stepClock(
   }
 }
 
+/** As the service does it: of all at start and every so often, of unknown outcomes when due. */
 async function reconcileWhileAlive(deps: OrderDeps, generation: Generation): Promise<void> {
-  while (generation.isAlive()) {
-    await reconcileAccounts(deps);
-    await wait(RECONCILED_EVERY_MS);
-  }
+  const repeat = async (round: () => Promise<unknown>, pauseMs: number): Promise<void> => {
+    while (generation.isAlive()) {
+      await round();
+      await wait(pauseMs);
+    }
+  };
+  await Promise.all([
+    repeat(async () => reconcileAccounts(deps), LIMITS.reconcileIntervalMs),
+    repeat(async () => reconcileDoubts(deps), LIMITS.doubtRoundMs),
+  ]);
 }
 
 async function workOn(
   campaign: Campaign,
   deps: OrderDeps,
   generation: Generation,
-  accountId: string,
+  line: Line,
 ): Promise<void> {
   while (generation.isAlive()) {
-    const command = campaign.open.get(accountId) ?? newCommand(campaign, accountId);
-    campaign.open.set(accountId, { ...command, isTakeover: true });
+    const command = campaign.open.get(line) ?? newCommand(campaign, line);
+    campaign.open.set(line, { ...command, isTakeover: true });
     const orderId = await place(deps, command);
-    await wait(1 + campaign.chance.below(PAUSE_MS_MAX));
-    if (orderId === 'again') continue;
-    campaign.open.delete(accountId);
+    const isAgain = orderId === 'again';
+    await wait(1 + campaign.chance.below(isAgain ? AGAIN_MS_MAX : PAUSE_MS_MAX));
+    if (isAgain) continue;
+    campaign.open.delete(line);
     if (orderId === null) continue;
     assert.equal(campaign.acknowledged.get(command.derivationId) ?? orderId, orderId);
     campaign.acknowledged.set(command.derivationId, orderId);
@@ -288,22 +305,22 @@ async function cancel(deps: OrderDeps, campaign: Campaign, orderId: string): Pro
   }
 }
 
-function newCommand(campaign: Campaign, accountId: string): PlaceOrderCommand {
+function newCommand(campaign: Campaign, { accountId, market }: Line): PlaceOrderCommand {
   const { chance, caller } = campaign;
   campaign.count += 1;
   const isMarket = chance.next() < 0.3;
   const isTooLarge = chance.next() < TOO_LARGE_SHARE;
-  const price = campaign.venue.middle() + BigInt(chance.below(200) - 100);
+  const price = market.priceAt(chance.below(200) - 100);
   const side = chance.next() < 0.5 ? 'buy' : 'sell';
   return {
     caller,
     accountId,
-    marketTag: campaign.venue.marketTag,
+    marketTag: market.marketTag,
     side,
     type: isMarket ? 'market' : 'limit',
-    price: isMarket ? null : decimal(String(price)),
-    ...waiting(campaign, price),
-    amount: amountOf(chance, campaign.venue.unit, isTooLarge),
+    price: isMarket ? null : price,
+    ...waiting(campaign, market, price),
+    amount: amountOf(chance, market.unit, isTooLarge),
     derivationId: `campaign ${campaign.settings.seed} ${campaign.count}`,
     isTakeover: false,
     completion: null,
@@ -313,19 +330,22 @@ function newCommand(campaign: Campaign, accountId: string): PlaceOrderCommand {
 type Waiting = Pick<PlaceOrderCommand, 'type' | 'price' | 'terms'>;
 
 /** Where the exchange holds stops, half of the orders wait for a price near it, on either side. */
-function waiting({ chance, venue }: Campaign, limit: bigint): Waiting | null {
+function waiting(
+  { chance, venue }: Campaign,
+  market: TradedMarket,
+  limit: Decimal,
+): Waiting | null {
   const { stopTypes } = venue;
   if (stopTypes.length === 0 || chance.next() < 0.5) return null;
   const type = stopTypes[chance.below(stopTypes.length)] ?? 'stop_market';
-  const trigger = venue.middle() + BigInt(chance.below(120) - 60);
   return {
     type,
-    price: isLimitType(type) ? decimal(String(limit)) : null,
-    terms: { ...PLAIN_TERMS, triggerPrice: decimal(String(trigger)) },
+    price: isLimitType(type) ? limit : null,
+    terms: { ...PLAIN_TERMS, triggerPrice: market.priceAt(chance.below(120) - 60) },
   };
 }
 
-/** Of a bitcoin thousandths, or hundreds: more than any account has money for. */
+/** Some units, or a hundred thousand times as many: more than any account has money for. */
 function amountOf(chance: Chance, unit: Decimal, isTooLarge: boolean): Decimal {
   return (unit * BigInt(1 + chance.below(9)) * (isTooLarge ? 100_000n : 1n)) as Decimal;
 }
@@ -333,20 +353,17 @@ function amountOf(chance: Chance, unit: Decimal, isTooLarge: boolean): Decimal {
 /** No more faults: requests are finished, what works is cancelled, and nothing stays unknown. */
 async function settle(campaign: Campaign): Promise<void> {
   const { venue, server } = campaign;
-  const { code, kind } = campaign.settings.market;
-  server.control('activity', {
-    venue: code,
-    market: `${kind}:BTC${dollarsAt(code)}`,
-    everyMs: 0,
-  });
+  const { code } = campaign.settings.market;
+  for (const { key: market } of venue.markets)
+    server.control('activity', { venue: code, market, everyMs: 0 });
   const deps = depsOf(campaign, startGeneration(), venue.openExchange());
   for (let round = 0; round < SETTLING_ROUNDS; round += 1) {
     await wait(SETTLED_MS);
     await reconcileAccounts(deps);
-    for (const [accountId, command] of campaign.open) {
+    for (const [line, command] of campaign.open) {
       const orderId = await place(deps, command);
       if (orderId === 'again') continue;
-      campaign.open.delete(accountId);
+      campaign.open.delete(line);
       if (orderId !== null) campaign.acknowledged.set(command.derivationId, orderId);
     }
     const working = [...campaign.state.orders.values()].filter(isWorking);
@@ -362,7 +379,7 @@ async function settle(campaign: Campaign): Promise<void> {
     truth: truths.get(accountId)?.orders.find(({ name }) => name === clientOrderId) ?? null,
   }));
   assert.deepEqual(described, [], 'all have ended');
-  assert.deepEqual([...campaign.open.keys()], [], 'every request has its result');
+  assert.deepEqual([...campaign.open.values()], [], 'every request has its result');
 }
 
 function depsOf(campaign: Campaign, generation: Generation, exchange: Exchange): OrderDeps {

@@ -11,7 +11,7 @@ import type {
   StopSupport,
   VenueOrder,
 } from '#venue-port/exchange/exchange.ts';
-import { Failure } from '#venue-port/world/failure.ts';
+import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { KEY_AND_SECRET } from '#venue-port/exchange/venue-credentials.ts';
 import type { Query, StreamDialect, Verdict, VenueDialect } from '#venues/dialect.ts';
 import { makeMarketList } from '#venues/market-list.ts';
@@ -261,3 +261,22 @@ const NO_STREAM: StreamDialect = {
   ping: null,
   silenceMsMax: 45_000,
 };
+
+/** A result or an error in a word or two. */
+export async function concluded(act: () => Promise<unknown>): Promise<string> {
+  try {
+    const result = (await act()) as {
+      readonly ok?: boolean;
+      readonly kind?: string;
+      readonly value?: { readonly venueOrderId: string; readonly state: string };
+      readonly rejection?: string | { readonly code: string };
+    };
+    if (result.kind !== undefined) return result.kind;
+    if (result.value !== undefined) return `${result.value.venueOrderId} ${result.value.state}`;
+    return typeof result.rejection === 'string' ? result.rejection : (result.rejection?.code ?? '');
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return 'unknown';
+    if (error instanceof Failure) return error.code;
+    throw error;
+  }
+}

@@ -61,14 +61,16 @@ suite('a checker in processes', () => {
       const measuring = setInterval(() => {
         most = Math.max(most, process.memoryUsage.rss());
       }, 10);
-      await Promise.all(['ada', 'bob'].map((user) => checker.check(source, [], user)));
+      // A machine that has no time for them refuses to say; that costs no memory either.
+      await Promise.allSettled(['ada', 'bob'].map((user) => checker.check(source, [], user)));
       clearInterval(measuring);
       assert.ok(most - before < GROWTH_BYTES_MAX, `grew by ${most - before} bytes`);
     });
   }
 
-  test('the check of a user waits for none of another, however many that one has', async () => {
+  test('the check of a user waits for none of another, however many that one has', async (t) => {
     const processes = checkProcesses();
+    t.after(() => processes.close());
     const begun: string[] = [];
     const crowded = openScriptChecker(() => undefined, {
       ...processes,
@@ -83,8 +85,7 @@ suite('a checker in processes', () => {
     const bob = crowded.check(fine, [], 'bob');
     assert.deepEqual(begun, [slow, slow, fine]);
     assert.equal((await bob).isValid, true);
-    await Promise.all(slowChecks);
-    await crowded.close();
+    await Promise.allSettled(slowChecks);
   });
 
   for (const [title, source] of [

@@ -109,17 +109,18 @@ function enterAtPrice(
 ): void {
   const { book, terms } = broker;
   const { id, direction, isPlain } = request;
+  // One at market of the same name gives way to it.
+  book.queue = book.queue.filter((order) => !isEntryOf(order, id));
   const open =
     book.queue.length === 0
       ? book.bindings
       : planMarket(book, slotsOf(book), marketTerms(broker, null)).slots;
   const isSame = open[0]?.direction === direction;
   const isFull = isSame && open.length >= Math.max(1, terms.pyramiding);
-  if (isFull && !isPlain && !isChange) {
+  if (isFull && !isPlain) {
     endResting(broker, (order) => order.request.id === id);
     return;
   }
-  book.queue = book.queue.filter((order) => !isEntryOf(order, id));
   const turns = !isSame && !isPlain && !isChange ? held(open) : 0;
   // On the other side it is another entry: what was to leave it ends with it.
   endResting(broker, ({ request: other }) => other.id === id && other.direction !== direction);

@@ -136,8 +136,10 @@ function apiOf(broker: Broker): PineApi {
       // the call, with the market orders of the bar before it; of one at market, of its fill.
       const order = orderOf(id, isBuy, lots, levels);
       const entry = newEntry(id, order);
+      const { bar } = broker;
+      const isChange = changesOfBar(broker, id);
       if (isMarket(order)) {
-        put({ ...order, kind: 'entry', entry });
+        put({ ...order, kind: 'entry', entry, bar, ...(isChange ? { turns: 0n } : {}) });
         return;
       }
       broker.orders = broker.orders.filter((each) => each.kind === 'exit' || each.id !== id);
@@ -145,7 +147,8 @@ function apiOf(broker: Broker): PineApi {
       const { size, entries } = planned(broker);
       const against = isBuy ? -size : size;
       if (against < 0n && entries >= pyramiding) return;
-      put({ ...order, kind: 'entry', entry, turns: against > 0n ? against : 0n });
+      const turns = against > 0n && !isChange ? against : 0n;
+      put({ ...order, kind: 'entry', entry, bar, turns });
     },
     order(id, isBuy, lots, levels, group) {
       const order = orderOf(id, isBuy, lots, levels, group);
@@ -173,6 +176,14 @@ function apiOf(broker: Broker): PineApi {
       broker.orders = broker.orders.filter((each) => each.id !== id);
     },
   };
+}
+
+/**
+ * Measured by PyneCore: a second call of a bar changes the order to its own size, and what the
+ * first would have turned is not added to it.
+ */
+function changesOfBar({ orders, bar }: Broker, id: string): boolean {
+  return orders.some((each) => each.id === id && each.kind === 'entry' && each.bar === bar);
 }
 
 /** An exit is one for each entry; all else is one by its id. */

@@ -46,8 +46,10 @@ export type PineOrder = {
   /** Of `strategy.close_all`: what was open at the call, which is all that it closes. */
   readonly open?: readonly number[];
   readonly lots: bigint;
-  /** Of an entry with a price: what it closes of a position against it. */
+  /** Of an entry with a price, or changed on its bar: what it closes of a position against it. */
   readonly turns?: bigint;
+  /** The bar on which it was made. */
+  readonly bar?: number;
   /** An exit of all that its entry has opened, or will have. */
   readonly isWhole: boolean;
   /** Without a limit, a stop and a trail: a market order. */

@@ -120,7 +120,7 @@ function settingsOf(chance: Chance): PineSettings {
   };
 }
 
-/** The program of a seed; no two orders that it requests on one bar have the same id. */
+/** The program of a seed. */
 export function randomProgram(seed: number): PineExample {
   const chance = chanceOf(seed);
   const settings = settingsOf(chance);
@@ -130,7 +130,8 @@ export function randomProgram(seed: number): PineExample {
   const rest = chance(every);
   // On one bar they can turn the position twice; on others the later can change the earlier.
   const isTogether = chance(3) === 0;
-  const [idOfLong, idOfShort] = !isTogether && chance(4) === 0 ? ['X', 'X'] : ['L', 'S'];
+  const isShared = isTogether ? seed % 7 === 3 : chance(4) === 0;
+  const [idOfLong, idOfShort] = isShared ? ['X', 'X'] : ['L', 'S'];
   const later = isTogether ? rest : (rest + 1) % every;
   const [long, short] = [turnOf(chance, every, rest), turnOf(chance, every, later)];
   const all = [

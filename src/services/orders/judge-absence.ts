@@ -64,7 +64,10 @@ export async function judgeAbsence(
   return order.state === 'pending' ? eventTransition(order, 'outcome_unknown', null, nowMs) : null;
 }
 
-/** Fills of an order that is not shown prove it, name it, and may be all of it. */
+/**
+ * Fills of an order that is not shown prove it, name it, and may be all of it. What came of one
+ * that waited has another name than that one.
+ */
 function changeByFills(
   order: Order,
   fills: readonly VenueFill[],
@@ -74,7 +77,7 @@ function changeByFills(
   const isWhole = filledAmount >= order.amount;
   const event = isWhole ? 'filled' : order.state === 'lost' ? 'lost' : 'partially_filled';
   const change = eventTransition(order, event, null, nowMs);
-  const venueOrderId = order.venueOrderId ?? fills[0]?.venueOrderId ?? null;
+  const venueOrderId = fills[0]?.venueOrderId ?? order.venueOrderId;
   return change === null ? null : { ...change, filledAmount, venueOrderId };
 }
 

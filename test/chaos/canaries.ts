@@ -1,5 +1,5 @@
 // Canaries of chaos: faults that are planted in the service's own sources, each of which runs of
-// chaos must find, or they are blind. They are in what the simulator does not run as it is: the
+// chaos are to find, or they are blind. They are in what the simulator does not run as it is: the
 // SQL, transactions and the edge. A new one takes part by its row here.
 
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';

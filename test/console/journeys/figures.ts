@@ -304,11 +304,11 @@ async function ledgerTotals(api: TidemillClient, account_id: string) {
 
 type Fills = Awaited<ReturnType<TidemillClient['listAccountFills']>>;
 
-/** The newest first, each as it was. */
+/** The newest first, where the list of the API ends with it; each as it was. */
 async function assertFills(page: Page, { data }: Fills): Promise<void> {
   const rows = page.getByRole('region', { name: 'Fills' }).locator('tbody tr');
   assert.equal(await rows.count(), data.length);
-  for (const [index, fill] of data.entries()) {
+  for (const [index, fill] of data.toReversed().entries()) {
     const cells = await rows.nth(index).locator('td').allInnerTexts();
     const shown = cells.slice(1, 4).map((text) => numberIn(text));
     assert.deepEqual(shown, [fill.price, fill.amount, fill.fee].map(Number), fill.fill_id);

@@ -28,6 +28,14 @@ test('children and theirs are taken, and what works in the folder', () => {
   assert.deepEqual(pids, [11, 12, 20]);
 });
 
+test('a number that was used again while they were listed makes no endless circle', () => {
+  const all = [listed(30, 31), listed(31, 30)];
+  assert.deepEqual(
+    processesUnder(all, 30, '/nowhere').map(({ pid }) => pid),
+    [31],
+  );
+});
+
 test('a process that is stopped is listed so', { skip: !isLinux }, async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   const closed = once(child, 'close');

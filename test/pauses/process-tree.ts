@@ -37,7 +37,8 @@ export function processesUnder(
   folder: string,
 ): ListedProcess[] {
   const byParent = Map.groupBy(processes, ({ parentPid }) => parentPid);
-  const below = new Set<number>();
+  // A number that is used again while they are listed may make a circle.
+  const below = new Set([rootPid]);
   const left = [rootPid];
   for (let pid = left.pop(); pid !== undefined; pid = left.pop())
     for (const child of byParent.get(pid) ?? []) {
@@ -46,6 +47,7 @@ export function processesUnder(
       left.push(child.pid);
     }
   return processes.filter(
-    ({ pid, workingFolder }) => below.has(pid) || workingFolder.startsWith(`${folder}/`),
+    ({ pid, workingFolder }) =>
+      pid !== rootPid && (below.has(pid) || workingFolder.startsWith(`${folder}/`)),
   );
 }

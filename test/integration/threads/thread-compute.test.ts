@@ -1,7 +1,9 @@
 // Compute on threads fulfils the contract of its port, and outlives whatever a thread does.
 
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import { suite, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { threadCompute } from '#adapters/threads/thread-compute.ts';
 import type { CountResult } from '#ports/work/compute.contract.ts';
 import { computeContract } from '#ports/work/compute.contract.ts';
@@ -57,6 +59,58 @@ test('an endless loop costs its own work its time', async () => {
 test('work that had no processor is said to be starved', async () => {
   const { kind, isStarved } = await misbehave('wait', { wallMsMax: 3_000 });
   assert.deepEqual({ kind, isStarved }, { kind: 'too_long', isStarved: true });
+});
+
+const WALL_MS = 400;
+
+type Usage = ReturnType<Worker['cpuUsage']>;
+
+/** Processor time that every thread reports: at the start of its work, then at its deadline. */
+async function lateWork(context: TestContext, ...reports: readonly (() => Usage)[]) {
+  const left = [...reports];
+  const { mock } = context.mock.method(Worker.prototype, 'cpuUsage', async () => left.shift()?.());
+  const compute = threadCompute<BadTask, CountResult>({
+    entry: new URL('./bad-work.ts', import.meta.url),
+    threadsMax: 1,
+    threadsStart: 'at_once',
+    wallMsMax: WALL_MS,
+    heapMegabytesMax: 64,
+  });
+  const call = { signal: new AbortController().signal, onProgress: () => undefined };
+  const ending = await compute.run({ ...COUNT, misdeed: 'wait' }, call);
+  await compute.close();
+  assert.equal(mock.callCount(), reports.length);
+  mock.restore();
+  assert(!ending.ok);
+  const { kind, isStarved } = ending.rejection;
+  assert.equal(kind, 'too_long');
+  return isStarved;
+}
+
+const usedMs = (userMs: number, systemMs: number) => async (): Usage => ({
+  user: userMs * 1_000,
+  system: systemMs * 1_000,
+});
+const never = async (): Usage => new Promise(() => undefined);
+const failing = async (): Usage => {
+  throw new Error('it is gone');
+};
+
+test('work is starved that used less than half of its time, since its start', async (context) => {
+  const half = WALL_MS / 2;
+  const before = usedMs(9_000, 700);
+  assert.equal(await lateWork(context, before, usedMs(9_000 + half - 100, 799)), true);
+  assert.equal(await lateWork(context, before, usedMs(9_000 + half - 100, 800)), false);
+});
+
+test('work ends at its time although its thread does not say what it used', async (context) => {
+  const silences = [
+    [usedMs(0, 0), never],
+    [never, usedMs(0, 0)],
+    [usedMs(0, 0), failing],
+    [failing, usedMs(0, 0)],
+  ] as const;
+  for (const reports of silences) assert.equal(await lateWork(context, ...reports), false);
 });
 
 test('the start of a thread is no time of its work', async () => {

@@ -80,19 +80,40 @@ type FilledOrder = { readonly order: WorkingOrder; readonly state: BotOrder };
 
 /**
  * In the order of the fills. At one instant those at market come first, as they were requested;
- * then what closes comes before what opens, and an entry before its own exits.
+ * then what closes comes before what opens, an entry before what leaves it, and what an entry
+ * closes before it.
  */
 export function sortByFill({ bindings }: BrokerBook, filled: FilledOrder[]): void {
+  if (filled.length < 2) return;
   const open = new Set(bindings.map(({ positionId }) => positionId));
   const rank = ({ kind, positionId, isMarket }: WorkingOrder): number => {
     if (isMarket) return -1;
     if (kind === 'entry') return 1;
-    return kind === 'turn' || open.has(positionId) ? 0 : 2;
+    return open.has(positionId) ? 0 : 2;
   };
-  filled.sort(
-    (a, b) =>
-      (a.state.filledAtMs ?? 0) - (b.state.filledAtMs ?? 0) || rank(a.order) - rank(b.order),
-  );
+  const timeOf = ({ state }: FilledOrder): number => state.filledAtMs ?? 0;
+  filled.sort((a, b) => timeOf(a) - timeOf(b) || rank(a.order) - rank(b.order));
+  for (let at = 0; at < filled.length; at += 1) {
+    const coming = filled
+      .slice(at)
+      .filter((each) => timeOf(each) === timeOf(filled[at] as FilledOrder));
+    const next = coming.find(({ order }) => isNext(order, open, coming)) ?? coming[0];
+    if (next === undefined) break;
+    filled.splice(filled.indexOf(next), 1);
+    filled.splice(at, 0, next);
+    if (next.order.kind === 'entry') open.add(next.order.positionId);
+  }
+}
+
+/** Whether what the order closes is open, or what is closed for an entry has been closed. */
+function isNext(
+  { kind, positionId, isMarket }: WorkingOrder,
+  open: ReadonlySet<string>,
+  coming: readonly FilledOrder[],
+): boolean {
+  if (isMarket) return true;
+  if (kind !== 'entry') return open.has(positionId);
+  return coming.every(({ order }) => order.kind !== 'turn' || order.restingId !== positionId);
 }
 
 const CALL_NOTE = 'margin call';

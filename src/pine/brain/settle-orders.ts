@@ -227,7 +227,8 @@ function comingParts({ book }: PineBroker, { request, amount }: RestingEntry): P
 
 /**
  * Places what the entry closes and what it opens, where that is not how it stands; gives how much
- * it opens. Its whole size is what it was when it was requested.
+ * it opens, or will where something else closes first what it would close. Its whole size is what
+ * it was when it was requested.
  */
 function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly Slot[]): number {
   const { book } = broker;
@@ -251,7 +252,9 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   const shown = parts.map((part) => `${part.positionId} ${part.size}`);
   const wanted = [termsText(terms), terms.oca?.name, terms.oca?.kind, ...shown, opens].join('|');
   const own = book.working.filter(({ restingId }) => restingId === positionId);
-  if (wanted === resting.placed || own.some(({ seenAmount }) => seenAmount > 0)) return opens;
+  const entered = turns ? near(closes + opens) : opens;
+  const mayOpen = opens > 0 ? opens : entered;
+  if (wanted === resting.placed || own.some(({ seenAmount }) => seenAmount > 0)) return mayOpen;
   resting.placed = wanted;
   cancelOrders(broker, ({ restingId }) => restingId === positionId);
   const isSplit = turns || parts.length + Number(opens > 0) > 1;
@@ -269,7 +272,6 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
         ...(turns ? groupOf(resting, 'turned') : {}),
       },
     );
-  const entered = turns ? near(closes + opens) : opens;
   if (entered > 0)
     placePart(
       broker,
@@ -278,7 +280,7 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
       { positionId, direction, amount: entered },
       turns ? { ...whole, ...groupOf(resting, 'turning') } : whole,
     );
-  return opens;
+  return mayOpen;
 }
 
 function placePart(

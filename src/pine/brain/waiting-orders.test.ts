@@ -96,3 +96,37 @@ if bar_index == 2
   const candles: Bar[] = [FLAT, FLAT, FLAT, [100, 101, 98, 100], [100, 101, 99, 100]];
   assert.deepEqual(fills(body, candles), ['3 buy 1 at 99']);
 });
+
+test('an exit is also of an entry that opens only because another exit closed before it', () => {
+  // L is to close one of S's two, and the target of S at 96 leaves it nothing to close.
+  const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 1, limit = 95)
+    strategy.exit("X", "L", stop = 98)
+    strategy.entry("S", strategy.short, 2)
+if bar_index == 2
+    strategy.exit("Y", "S", limit = 96)`;
+  const candles: Bar[] = [FLAT, FLAT, FLAT, [100, 101, 94, 96]];
+  assert.deepEqual(fills(body, candles), [
+    '2 sell 2 at 100',
+    '3 buy 1 at 95',
+    '3 buy 2 at 96',
+    '3 sell 1 at 95',
+  ]);
+});
+
+test('what an entry has closed of one that fills at the same price is known afterwards', () => {
+  const body = `if bar_index == 1
+    strategy.entry("L", strategy.long, 2, limit = 97)
+    strategy.entry("S", strategy.short, 1, stop = 97)
+if bar_index == 3
+    strategy.entry("T", strategy.short, 1, limit = 110)`;
+  const candles: Bar[] = [FLAT, FLAT, [100, 101, 96, 98], [98, 99, 97, 98], [98, 112, 97, 111]];
+  // One is left of L, so T sells one to close it and one to open.
+  const found = fills(body, candles);
+  assert.deepEqual(found, [
+    '2 buy 2 at 97',
+    '2 sell 1 at 97',
+    '4 sell 1 at 110',
+    '4 sell 1 at 110',
+  ]);
+});

@@ -64,8 +64,8 @@ export async function killEventRounds(rounds: number): Promise<KillEventsReport>
   const port = await freePort();
   const setup = { dataDir, port, url: `http://127.0.0.1:${port}` };
   const receiver = await receiveWebhooks();
+  let service = await start(setup);
   try {
-    let service = await start(setup);
     const installed = await install(setup, receiver);
     const stream = followEvents(() => setup.url, installed.key);
     receiver.badEvery = BAD_EVERY;
@@ -90,6 +90,8 @@ export async function killEventRounds(rounds: number): Promise<KillEventsReport>
       ...checkWebhook(events, receiver),
     };
   } finally {
+    // It would hold the folder, and the test, for ever.
+    await service.end('SIGKILL');
     await receiver.stop();
     await removeFolder(dataDir);
   }

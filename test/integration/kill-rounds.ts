@@ -8,6 +8,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { AcknowledgedOrder } from '../support/judge-simulated.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
 import { freePort } from '../support/free-port.ts';
@@ -32,8 +33,8 @@ type Account = { readonly accountId: string };
 
 /** What the stream of orders has learned, over all rounds. */
 type Journal = {
-  /** Idempotency-Key to the order id that a 201 named. */
-  readonly acknowledged: Map<string, string>;
+  /** Idempotency-Key to the order that a 201 named. */
+  readonly acknowledged: Map<string, AcknowledgedOrder>;
   /** Requests that were sent and still open, to be tried again under their key. */
   readonly open: Map<string, string>;
 };
@@ -41,6 +42,8 @@ type Journal = {
 export type KillReport = {
   readonly rounds: number;
   readonly acknowledged: number;
+  /** Of these, with an outcome that was not known then. */
+  readonly unknown: number;
   readonly resumed: number;
 };
 
@@ -50,13 +53,13 @@ export type KillReport = {
  */
 export async function killRounds(
   rounds: number,
-  inspect: (dataDir: string, orderIds: readonly string[]) => Promise<void>,
+  inspect: (dataDir: string, acknowledged: readonly AcknowledgedOrder[]) => Promise<void>,
   roles: readonly string[] = [],
 ): Promise<KillReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidemill-kill-'));
+  const setup: Setup = { dataDir, port: await freePort(), roles };
+  let service = await start(setup);
   try {
-    const setup: Setup = { dataDir, port: await freePort(), roles };
-    let service = await start(setup);
     const installation = await prepare(dataDir);
     const journal: Journal = { acknowledged: new Map(), open: new Map() };
     let resumed = 0;
@@ -66,11 +69,15 @@ export async function killRounds(
       resumed += await retryOpen(service, installation, journal);
     }
     assert.equal(await service.end('SIGTERM'), 0);
-    const orderIds = [...journal.acknowledged.values()];
-    assert.equal(new Set(orderIds).size, orderIds.length, 'each key has an order of its own');
-    await inspect(dataDir, orderIds);
-    return { rounds, acknowledged: orderIds.length, resumed };
+    const acknowledged = [...journal.acknowledged.values()];
+    const orderIds = new Set(acknowledged.map(({ orderId }) => orderId));
+    assert.equal(orderIds.size, acknowledged.length, 'each key has an order of its own');
+    await inspect(dataDir, acknowledged);
+    const unknown = acknowledged.filter(({ state }) => state === 'unknown').length;
+    return { rounds, acknowledged: acknowledged.length, unknown, resumed };
   } finally {
+    // It would hold the folder, and the test, for ever.
+    await service.end('SIGKILL');
     await removeFolder(dataDir);
   }
 }
@@ -159,10 +166,14 @@ async function send(
     });
     const text = await response.text();
     if (response.status === 201) {
-      journal.acknowledged.set(idempotencyKey, (JSON.parse(text) as { order_id: string }).order_id);
+      const placed = JSON.parse(text) as { readonly order_id: string; readonly state: string };
+      journal.acknowledged.set(idempotencyKey, { orderId: placed.order_id, state: placed.state });
       journal.open.delete(idempotencyKey);
     } else {
-      assert.ok([409, 503].includes(response.status), `unexpected ${response.status}: ${text}`);
+      assert.ok(
+        [409, 503, 504].includes(response.status),
+        `unexpected ${response.status}: ${text}`,
+      );
     }
     return response.status;
   } catch (cause) {

@@ -1,62 +1,17 @@
-// Judgements after rounds of kills: orders of the simulated exchange by its own books, ledgers and
-// the log of events, and signals by the log of the bot that was to hear them.
+// Judgement after rounds of kills: signals by the log of the bot that was to hear them.
 
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 
-import type { Database } from '#adapters/postgres/connection/database.ts';
-import { auditSimulatedLedgers } from '#main/opening/open-exchanges.ts';
-import { compareEvents } from '../support/compare-events.ts';
 import { until } from '../support/until.ts';
 import type { Json } from '../venues/campaign/processes/campaign-client.ts';
 import { askUntilFinal } from '../venues/campaign/processes/campaign-client.ts';
 import type { KilledInstallation } from './killed-installation.ts';
 import type { SentSignal } from './play-rounds.ts';
 
-type BookRow = {
-  readonly order_id: string;
-  readonly state: string;
-  readonly exchange: string;
-  readonly venue_count: number;
-};
-
-const BOOKS = {
-  text: `
-    SELECT o.order_id, o.state::text, a.exchange, count(s.client_order_id) AS venue_count
-    FROM orders o JOIN accounts a USING (account_id)
-    LEFT JOIN sim_orders s
-      ON s.account_id = o.account_id AND s.client_order_id = o.client_order_id
-    GROUP BY o.order_id, o.state, a.exchange`,
-};
-const STRANGERS = {
-  text: `
-    SELECT count(*) AS count FROM sim_orders s
-    WHERE NOT EXISTS (SELECT FROM orders o WHERE o.client_order_id = s.client_order_id)`,
-};
-const UNPLACED = new Set(['rejected', 'unplaced']);
 /** Bots that were killed while they ran are taken up again, after a claim has ended. */
 const HEARD_WITHIN_MS = 240_000;
 const LINES_SHOWN = 5;
-
-/** Throws unless each acknowledged order is recorded, and each of the simulator is there once. */
-export async function judgeSimulated(
-  database: Database,
-  orderIds: readonly string[],
-): Promise<void> {
-  const rows = await database.read<BookRow>(BOOKS, []);
-  const byId = new Map(rows.map((row) => [row.order_id, row]));
-  const lost = orderIds.filter((orderId) => !byId.has(orderId));
-  assert.deepEqual(lost, [], 'each acknowledged order is recorded');
-  const odd = rows.filter(
-    ({ exchange, state, venue_count: count }) =>
-      exchange === 'sim' && count !== (UNPLACED.has(state) ? 0 : 1),
-  );
-  assert.deepEqual(odd, [], 'each order that was placed is at the exchange once');
-  const [strangers] = await database.read<{ readonly count: number }>(STRANGERS, []);
-  assert.equal(strangers?.count, 0, 'the exchange has no order that we do not know');
-  assert.deepEqual((await auditSimulatedLedgers(database)).faults, []);
-  assert.ok((await compareEvents(database)) >= orderIds.length);
-}
 
 /** Throws unless each signal was heard by its bot exactly once. */
 export async function judgeSignals(

@@ -25,7 +25,8 @@ import { dollarsAt } from '#loopback/skins/all-venues.ts';
 import type { VenueServer } from '#loopback/server/venue-server.ts';
 import { startVenueServer } from '#loopback/server/venue-server.ts';
 import { exchangeOf } from '#loopback/server/venue-state.ts';
-import { judgeSignals, judgeSimulated } from './judge-kills.ts';
+import { judgeSimulated } from '../support/judge-simulated.ts';
+import { judgeSignals } from './judge-kills.ts';
 import type { KillKind } from './kill-kinds.ts';
 import { KILL_KINDS, killKind } from './kill-kinds.ts';
 import type { KilledInstallation, KilledService, KilledVenue } from './killed-installation.ts';
@@ -95,7 +96,13 @@ export async function playRounds(rounds: number, seed: number): Promise<RoundsRe
     assert.equal(await running.end('SIGTERM'), 0, running.output().slice(-2_000));
     const orderIds = [...journal.acknowledged.values()];
     assert.equal(new Set(orderIds).size, orderIds.length, 'each key has an order of its own');
-    await withDatabase(service, async (database) => judgeSimulated(database, orderIds));
+    const acknowledged = orderIds.map((orderId) => ({
+      orderId,
+      state: journal.unresolved.has(orderId) ? 'unknown' : 'open',
+    }));
+    await withDatabase(service, async (database) =>
+      judgeSimulated(database, acknowledged, { isSettled: true }),
+    );
     checkStream(log, stream);
     assert.deepEqual(journal.surprises, []);
     return {

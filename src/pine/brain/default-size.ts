@@ -18,6 +18,16 @@ export function defaultSize({ terms, api }: PineBroker, price: number): number {
   return roundedMoney(money) / (cost * (1 + commissionValue * 0.01));
 }
 
+/**
+ * An amount that the script gives, down to the step: a value below a step, however little, has not
+ * reached it. Measured by PyneCore (`_explicit_qty_round` in github.com/PyneSys/pynecore).
+ */
+export function explicitSize({ api }: PineBroker, amount: number): number {
+  const near = api.markets.roundAmount(null, amount);
+  if (!(near > amount)) return near;
+  return api.markets.roundAmount(null, near - now.facts.amountStep);
+}
+
 const EXACT_MONEY_MIN = 1e7;
 
 /** Money for an order has ten digits, unless there is very much of it. */

@@ -11,6 +11,7 @@ import type { PineBroker } from '#pine/brain/place-order.ts';
 import { cancelOrders } from '#pine/brain/place-order.ts';
 import {
   cancelRequests,
+  endUncovered,
   requestClose,
   requestEntry,
   requestExit,
@@ -53,6 +54,7 @@ export function syncBook(broker: PineBroker): void {
   dropEnded(broker, seen);
   noteExcursions(broker);
   if (broker.isMuted) return;
+  endUncovered(broker);
   const ofToday = filled.filter(
     ({ order, state }) => !isOfYesterday(state.filledAtMs, order.isImmediate === true),
   );

@@ -8,6 +8,7 @@ import type {
   WorkingOrder,
 } from '#pine/brain/broker-book.ts';
 import { near } from '#pine/brain/broker-book.ts';
+import { explicitSize } from '#pine/brain/default-size.ts';
 import type { OrderTerms, PineBroker } from '#pine/brain/place-order.ts';
 import { cancelOrders, placeOrder, termsText } from '#pine/brain/place-order.ts';
 import type { OrderRequest } from '#engine/run-api/order-api.ts';
@@ -82,20 +83,21 @@ export function placeExits(
 
 /** What exits before it leave of the entry, or the part that is wanted of it. */
 function amountFor(
-  { book, api }: PineBroker,
+  broker: PineBroker,
   { id, percent, amount }: ExitRequest,
   { positionId, size, left, most = left }: ExitTarget,
 ): number {
+  const { book, api } = broker;
   let free = size;
   const reserved = reservations(book, positionId, id);
   // What takes all of an entry takes what that has opened, however much it is.
   if (reserved.length === 0 && Number.isNaN(amount) && Number.isNaN(percent)) return most;
   for (const each of reserved) free = near(free - each);
   let wanted = free;
-  if (!Number.isNaN(amount)) wanted = Math.min(free, amount);
-  else if (!Number.isNaN(percent)) wanted = Math.min(free, (size * percent) / 100);
-  const rounded = wanted < free ? api.markets.roundAmount(null, wanted) : wanted;
-  return Math.min(left, rounded);
+  if (!Number.isNaN(amount)) wanted = amount < free ? explicitSize(broker, amount) : free;
+  else if (!Number.isNaN(percent) && (size * percent) / 100 < free)
+    wanted = api.markets.roundAmount(null, (size * percent) / 100);
+  return Math.min(left, wanted);
 }
 
 /** What other exits have of the entry, also when they have taken it already. */

@@ -8,7 +8,7 @@ import type {
   RestingEntry,
 } from '#pine/brain/broker-book.ts';
 import { held } from '#pine/brain/broker-book.ts';
-import { defaultSize, sizingPrice } from '#pine/brain/default-size.ts';
+import { defaultSize, explicitSize, sizingPrice } from '#pine/brain/default-size.ts';
 import { marketTerms } from '#pine/brain/market-terms.ts';
 import { entriesOf } from '#pine/brain/place-exits.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
@@ -29,10 +29,9 @@ export function requestEntry(broker: PineBroker, request: EntryRequest): void {
     return;
   }
   if (isClosedForEntries(book)) return;
-  const wanted = Number.isNaN(request.amount)
-    ? defaultSize(broker, sizingPrice(broker, request))
-    : request.amount;
-  const amount = api.markets.roundAmount(null, wanted);
+  const amount = Number.isNaN(request.amount)
+    ? api.markets.roundAmount(null, defaultSize(broker, sizingPrice(broker, request)))
+    : explicitSize(broker, request.amount);
   if (!(amount > 0)) return;
   const hasMargin = request.isPlain || isCovered(broker, request, amount);
   if (Number.isNaN(request.amount)) noteReach(broker, request, amount, hasMargin);
@@ -66,6 +65,26 @@ function isCovered(broker: PineBroker, request: EntryRequest, amount: number): b
   const price = isMarket ? sizingPrice(broker, request) : now.close;
   const demand = (traded * price * now.facts.pointValue * percent) / 100;
   return demand <= broker.api.wallet.equity() * (1 + 1e-11);
+}
+
+/**
+ * Ends entries with a price that rest, where the equity does not cover at the price of now what
+ * would be held after them: the emulator checks them with each bar.
+ */
+export function endUncovered(broker: PineBroker): void {
+  const { book, terms, api } = broker;
+  if (!terms.emulates || terms.marginLong + terms.marginShort === 0) return;
+  if (book.resting.length === 0) return;
+  const sign = book.bindings[0]?.direction === 'short' ? -1 : 1;
+  const position = sign * held(book.bindings);
+  const cost = (now.close * now.facts.pointValue) / 100;
+  const equity = api.wallet.equity() * (1 + 1e-11);
+  endResting(broker, ({ request, amount }) => {
+    const isLong = request.direction === 'long';
+    const left = Math.abs(position + (isLong ? amount : -amount));
+    const percent = isLong ? terms.marginLong : terms.marginShort;
+    return !request.isPlain && left * cost * percent > equity;
+  });
 }
 
 /** What orders at market of this bar will open against the direction. */
@@ -159,15 +178,16 @@ function endResting(broker: PineBroker, picks: (order: RestingEntry) => boolean)
 }
 
 /** Sized by what is left of the entries that it names. */
-export function requestClose({ book, api }: PineBroker, request: CloseRequest): void {
+export function requestClose(broker: PineBroker, request: CloseRequest): void {
+  const { book, api } = broker;
   const { id, amount, percent, comment, alert, isImmediate } = request;
   const bound = book.bindings.filter(({ entryId }) => id === null || entryId === id);
   if (bound.length === 0) return;
   const all = held(bound);
   let size = all;
-  if (!Number.isNaN(amount)) size = Math.min(all, amount);
-  else if (!Number.isNaN(percent)) size = (all * percent) / 100;
-  if (size < all) size = api.markets.roundAmount(null, size);
+  if (!Number.isNaN(amount)) size = amount < all ? explicitSize(broker, amount) : all;
+  else if (!Number.isNaN(percent))
+    size = percent < 100 ? api.markets.roundAmount(null, (all * percent) / 100) : all;
   if (!(size > 0)) return;
   const positionIds = bound.map(({ positionId }) => positionId);
   const given = { id, amount: size, positionIds, comment, alert, isImmediate };

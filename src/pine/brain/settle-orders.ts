@@ -88,22 +88,31 @@ function goesOn({ bindings }: BrokerBook, slots: readonly Slot[]): boolean {
 }
 
 /**
- * What the equity must cover where the entry fills. What closes a position for it needs the same,
- * and the entry goes with it.
+ * What the equity must cover where the entry fills: it, and what it adds to. What closes a position
+ * for it needs the same, and the entry goes with it. Where something else closes, on the same bar,
+ * a position against it, it fills in any case, and a margin call takes what is too much (measured
+ * by PyneCore).
  */
 function marginOf(
-  { terms }: PineBroker,
+  { terms, book }: PineBroker,
   { request, positionId }: QueuedEntry,
   acts: readonly MarketAct[],
   turns: ReadonlyMap<string, string>,
 ): Pick<OrderTerms, 'margin'> {
-  const percent = request.direction === 'long' ? terms.marginLong : terms.marginShort;
-  const entry = acts.find((act) => act.kind === 'entry' && act.of.positionId === positionId);
-  if (percent === 0 || request.isPlain || entry === undefined) return {};
+  const { direction, isPlain } = request;
+  const percent = direction === 'long' ? terms.marginLong : terms.marginShort;
+  const at = acts.findIndex((act) => act.kind === 'entry' && act.of.positionId === positionId);
+  const entry = acts[at];
+  if (percent === 0 || isPlain || entry === undefined) return {};
+  const closed = acts.slice(0, at).filter(({ kind }) => kind === 'close');
+  const isAgainst = book.bindings[0]?.direction !== direction;
+  if (isAgainst && book.bindings.length > 0 && closed.length > 0) return {};
+  const gone = closed.reduce((sum, act) => sum + act.amount, 0);
+  const base = isAgainst ? 0 : Math.max(0, near(held(book.bindings) - gone));
   const withOrderId = turns.get(positionId) ?? null;
   // With what it closes the equity has paid a fee: the demand has been met there.
   const share = withOrderId === null ? percent : percent * ALREADY_MET;
-  return { margin: { percent: share, amount: entry.amount, withOrderId } };
+  return { margin: { percent: share, amount: near(base + entry.amount), withOrderId } };
 }
 
 const ALREADY_MET = 0.5;

@@ -44,11 +44,10 @@ export async function countPages({
       store.listOrders({ ...all, toMs: nowMs - 340 * DAY_MS }, null, PAGE),
     'ended orders of an account': () => store.listEndedOrders(accountId, null, PAGE),
     'working orders of an account': () => store.listWorkingOrders(accountId),
-    'accounts to reconcile': () =>
-      store.listAccountsToReconcile({ reason: 'never_sent', afterMs: lately }),
+    'accounts to reconcile': () => store.listAccountsToReconcile({ afterMs: lately }),
     'accounts in doubt': () => store.listAccountsInDoubt(lately),
-    'orders given up lately': () =>
-      store.listGivenUpOrders(accountId, { reason: 'never_sent', afterMs: lately, limit: PAGE }),
+    'orders denied lately': () =>
+      store.listDeniedOrders(accountId, { afterMs: lately, limit: PAGE }),
     'markets of an account': () => store.listMarketsOfOrders(accountId),
     'traded in the last minute': () => store.sumTraded(accountId, ['SIM_BTC_USDT'], nowMs - 60_000),
   };

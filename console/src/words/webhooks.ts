@@ -6,7 +6,7 @@ import { wordsOf } from './language.ts';
 const ENGLISH = {
   waiting: 'Waiting',
   accepted: 'Accepted',
-  givenUp: 'Piece up',
+  givenUp: 'Given up',
   test: 'Test',
   eventOf: (eventId: Piece, objectId: Piece) => `Event ${eventId} of ${objectId}`,
   resend: 'Resend',

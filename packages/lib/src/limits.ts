@@ -225,8 +225,8 @@ export const LIMITS = {
   /** In a round over all accounts, and over the markets whose minutes are retained. */
   accountsAtOncePerExchangeMax: 8,
   marketsAtOncePerExchangeMax: 4,
-  givenUpOrderWatchMs: 900_000,
-  givenUpOrdersPerAccountMax: 20,
+  deniedOrderWatchMs: 900_000,
+  deniedOrdersPerAccountMax: 20,
   /** In a round of one account: orders that were placed elsewhere and are not recorded yet. */
   foreignOrdersConfirmedMax: 30,
   settleIntervalMs: 1_000,

@@ -17,7 +17,7 @@ import { Failure } from '#venue-port/world/failure.ts';
 import type { OrderRisk } from '#domain/risk/judge-orders.ts';
 import type { AccountLimitStore } from '#ports/stores/account-limit-store.ts';
 import type {
-  GivenUpQuery,
+  DeniedQuery,
   InsertIntentOutcome,
   IntentConditions,
   OrderFilter,
@@ -188,13 +188,13 @@ function orderReads(state: MemoryState): OrderReads {
       const tags = known.flatMap(({ marketTag }) => marketTag ?? []);
       return [...new Set(tags)].toSorted();
     },
-    async listGivenUpOrders(accountId, { limit, ...query }) {
-      const found = ordersOf(accountId).filter((order) => isGivenUp(order, query));
+    async listDeniedOrders(accountId, { limit, ...query }) {
+      const found = ordersOf(accountId).filter((order) => isDenied(order, query));
       return found.toReversed().slice(0, limit);
     },
     async listAccountsToReconcile(query) {
       const found = [...orders.values()].filter(
-        (order) => isWorking(order) || isGivenUp(order, query),
+        (order) => isWorking(order) || isDenied(order, query),
       );
       const ids = new Set(found.map((each) => each.accountId));
       return sortedValues(accounts).filter((account) => ids.has(account.accountId));
@@ -243,9 +243,10 @@ function judgeOne(
   return judgement.kind === 'refused' ? { kind: 'limited', reason: judgement.reason } : null;
 }
 
-function isGivenUp(
-  order: Order,
-  { reason, afterMs }: Pick<GivenUpQuery, 'reason' | 'afterMs'>,
+function isDenied(
+  { state, venueOrderId, updatedAtMs }: Order,
+  { afterMs }: Pick<DeniedQuery, 'afterMs'>,
 ): boolean {
-  return order.state === 'unplaced' && order.reason === reason && order.updatedAtMs > afterMs;
+  const isNameless = state === 'unplaced' || (state === 'rejected' && venueOrderId === null);
+  return isNameless && updatedAtMs > afterMs;
 }

@@ -15,10 +15,11 @@ import type { OrderState } from '#venue-port/order/order.ts';
  * request could still land. Only for an order that the exchange never acknowledged; one that it did
  * is lost instead. - `lost`: the exchange no longer shows an order that it acknowledged, and does
  * not say how it ended. - `found_again`: the exchange shows at work an order that we had as ended.
- * - `tried_again`: the request of an order that never reached the exchange is made again, and it is
- * about to be sent under its name. - `settled`: a person decided how an unresolved order ended. A
- * cancel request that times out is no event: the order stays `open` and works until the exchange
- * says otherwise.
+ * - `found_filled`, `found_part_filled`: it shows as ended one that we had as ended, with more
+ * filled than we knew. - `tried_again`: the request of an order that never reached the exchange is
+ * made again, and it is about to be sent under its name. - `settled`: a person decided how an
+ * unresolved order ended. A cancel request that times out is no event: the order stays `open` and
+ * works until the exchange says otherwise.
  */
 export const ORDER_EVENTS = [
   'acknowledged',
@@ -35,6 +36,8 @@ export const ORDER_EVENTS = [
   'found_absent',
   'lost',
   'found_again',
+  'found_filled',
+  'found_part_filled',
   'tried_again',
   'settled',
 ] as const;
@@ -61,6 +64,8 @@ const TRANSITIONS: { readonly [event in OrderEvent]: Transition } = {
   found_absent: { from: ['pending', 'unknown'], to: 'unplaced' },
   lost: { from: ['open', 'unknown', 'lost'], to: 'lost' },
   found_again: { from: ['filled', 'cancelled', 'rejected', 'expired'], to: 'open' },
+  found_filled: { from: ['cancelled', 'rejected', 'expired'], to: 'filled' },
+  found_part_filled: { from: ['cancelled', 'rejected', 'expired'], to: 'cancelled' },
   tried_again: { from: ['unplaced'], to: 'pending' },
   settled: { from: ['unknown', 'lost'], to: 'cancelled' },
 };

@@ -415,67 +415,10 @@ export const ORDER_CASES: StoreCases = {
     await store.insertIntent(sampleOrder(other.accountId, { marketTag: 'C' }));
     assert.deepEqual(await store.listMarketsOfOrders(accountId), ['A', 'B', 'E']);
   },
-  'orders that were given up lately are listed newest first': async (store) => {
-    const account = await storedAccount(store);
-    const changes = [
-      { to: 'unplaced', reason: 'lost', atMs: 1_000 },
-      { to: 'unplaced', reason: 'lost', atMs: 1_001 },
-      { to: 'unplaced', reason: 'not sent', atMs: 1_002 },
-      { to: 'rejected', reason: 'lost', atMs: 1_003 },
-      { to: 'unplaced', reason: 'lost', atMs: 1_004 },
-    ] as const;
-    const ids: string[] = [];
-    for (const change of changes) {
-      const order = sampleOrder(account.accountId, { marketTag: sampleId('market') });
-      await store.insertIntent(order);
-      await store.transition(changeOf(order, change), null);
-      ids.push(order.orderId);
-    }
-    const query = { reason: 'lost', afterMs: 1_000, limit: 2 };
-    const listed = async (limit: number) => {
-      const orders = await store.listGivenUpOrders(account.accountId, { ...query, limit });
-      return orders.map((order) => order.orderId);
-    };
-    assert.deepEqual(await listed(2), [ids[4], ids[1]]);
-    assert.deepEqual(await listed(1), [ids[4]]);
-  },
-  'accounts to reconcile are listed once, by id': async (store) => {
-    const first = await storedOrder(store);
-    await store.insertIntent(sampleOrder(first.account.accountId));
-    const second = await storedOrder(store);
-    const [done, givenUp, old] = [
-      await storedOrder(store),
-      await storedOrder(store),
-      await storedOrder(store),
-    ];
-    const lost = { to: 'unplaced', reason: 'lost' } as const;
-    await store.transition(changeOf(done.order, { to: 'rejected' }), null);
-    await store.transition(changeOf(givenUp.order, { ...lost, atMs: 1_001 }), null);
-    await store.transition(changeOf(old.order, { ...lost, atMs: 1_000 }), null);
-    const all = [first, second, done, givenUp, old].map(({ account }) => account.accountId);
-    const listed = await store.listAccountsToReconcile({ reason: 'lost', afterMs: 1_000 });
-    const found = listed.filter((account) => all.includes(account.accountId));
-    assert.deepEqual(found, [first.account, second.account, givenUp.account]);
-  },
-  'accounts in doubt are those with an order that became unknown lately': async (store) => {
-    const ids: string[] = [];
-    for (const [to, atMs] of [
-      ['unknown', 1_001],
-      ['unknown', 1_000],
-      ['open', 1_001],
-      ['rejected', 1_001],
-    ] as const) {
-      const { account, order } = await storedOrder(store);
-      await store.transition(changeOf(order, { to, atMs }), null);
-      ids.push(account.accountId);
-    }
-    const listed = await store.listAccountsInDoubt(1_000);
-    const found = listed.map(({ accountId }) => accountId).filter((id) => ids.includes(id));
-    assert.deepEqual(found, [ids[0]]);
-  },
 };
 
-async function storedOrder(
+/** An order whose intent was written, of an account of its own. */
+export async function storedOrder(
   store: Store,
 ): Promise<{ readonly account: Account; readonly order: Order }> {
   const account = await storedAccount(store);
@@ -484,7 +427,8 @@ async function storedOrder(
   return { account, order };
 }
 
-function changeOf(
+/** Change of an order that is pending. */
+export function changeOf(
   order: Order,
   change: Partial<OrderTransition> & Pick<OrderTransition, 'to'>,
 ): OrderTransition {

@@ -41,11 +41,7 @@ export type InsertIntentOutcome =
   | { readonly kind: 'limited'; readonly reason: string }
   | { readonly kind: 'limits_unknown' };
 
-export type GivenUpQuery = {
-  readonly reason: string;
-  readonly afterMs: number;
-  readonly limit: number;
-};
+export type DeniedQuery = { readonly afterMs: number; readonly limit: number };
 
 /** Which orders of a user; what is null leaves none out. */
 export type OrderFilter = {
@@ -146,17 +142,15 @@ export type OrderStore = AccountLimitStore & {
   /** Markets of the account's orders that work, or that its exchange gave a name, sorted. */
   listMarketsOfOrders(accountId: string): Promise<readonly MarketTag[]>;
   /**
-   * Orders that became `unplaced` after the instant for this reason, newest first, at most so many.
-   * Those that cannot be read are left out.
+   * Orders that became `unplaced` after the instant, or `rejected` without a name of the exchange,
+   * newest first, at most so many. Those that cannot be read are left out.
    */
-  listGivenUpOrders(accountId: string, query: GivenUpQuery): Promise<readonly Order[]>;
+  listDeniedOrders(accountId: string, query: DeniedQuery): Promise<readonly Order[]>;
   /**
-   * Accounts that have working orders, or some that `listGivenUpOrders` returns, for
+   * Accounts that have working orders, or some that `listDeniedOrders` returns, for
    * reconciliation; sorted by id.
    */
-  listAccountsToReconcile(
-    query: Pick<GivenUpQuery, 'reason' | 'afterMs'>,
-  ): Promise<readonly Account[]>;
+  listAccountsToReconcile(query: Pick<DeniedQuery, 'afterMs'>): Promise<readonly Account[]>;
   /** Accounts with an order that became `unknown` after the instant; sorted by id. */
   listAccountsInDoubt(afterMs: number): Promise<readonly Account[]>;
 };

@@ -16,6 +16,7 @@ import { SCRIPT_CASES } from '#ports/stores/script-store.contract.ts';
 import { KEY_CASES } from '#ports/stores/key-store.contract.ts';
 import { ORDER_ONCE_CASES } from '#ports/stores/order-once.contract.ts';
 import { ORDER_CASES } from '#ports/stores/order-store.contract.ts';
+import { ORDER_RECONCILIATION_CASES } from '#ports/stores/order-reconciliation.contract.ts';
 import { PARTNER_CASES } from '#ports/stores/partner-store.contract.ts';
 import { RISK_SWITCH_CASES } from '#ports/stores/risk-switch-store.contract.ts';
 import { SECOND_FACTOR_CASES } from '#ports/stores/second-factor-store.contract.ts';
@@ -35,7 +36,7 @@ const RESOURCES: { readonly [resource: string]: StoreCases } = {
   keys: KEY_CASES,
   accounts: ACCOUNT_CASES,
   credentials: CREDENTIAL_CASES,
-  orders: { ...ORDER_CASES, ...ORDER_ONCE_CASES },
+  orders: { ...ORDER_CASES, ...ORDER_ONCE_CASES, ...ORDER_RECONCILIATION_CASES },
   'limits of accounts': ACCOUNT_LIMIT_CASES,
   idempotency: IDEMPOTENCY_CASES,
   scripts: SCRIPT_CASES,

@@ -1,12 +1,12 @@
 // Takes an order into our records that the exchange shows and we did not know as working: an open
 // one that was placed elsewhere on the same account, or one of ours that was given up and landed
-// after all, in whatever state it is by then.
+// after all or that it had refused, in whatever state it is by then.
 
 import { identifierFromBytes } from '#lib/identifier.ts';
 import { attachedName } from '#venue-port/order/attached-name.ts';
 import type { Order } from '#venue-port/order/order.ts';
 import { isWorking } from '#venue-port/order/order.ts';
-import type { VenueOrder } from '#venue-port/exchange/exchange.ts';
+import type { PlacedOrder, VenueOrder } from '#venue-port/exchange/exchange.ts';
 import type { UnreadableOrder } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
@@ -134,24 +134,44 @@ async function bringTo(
 }
 
 /**
- * An order that we have as ended is at work again only when its exchange still says so now, some
- * time after it ended for us, and with no less filled: a list may be older than our record.
+ * An order that we have as ended is at work again, or has filled more than we knew, only when its
+ * exchange still says so now, some time after it ended for us, and with no less filled: a list may
+ * be older than our record.
  */
 async function adoptEnded(deps: OrderDeps, at: AccountAtExchange, order: Order): Promise<boolean> {
   const nowMs = deps.clock.nowMs();
   const { visibilityLagMs } = at.exchange.promises;
   if (order.marketTag === null || nowMs - order.updatedAtMs < visibilityLagMs) return false;
   const seen = await at.exchange.fetchOrder(at.account, order.marketTag, orderNameOf(order));
-  if (seen.kind !== 'found' || seen.order.state !== 'open') return false;
-  const { filledAmount, venueOrderId } = seen.order;
-  if (filledAmount < order.filledAmount) return false;
-  const change = eventTransition(order, 'found_again', null, nowMs);
+  if (seen.kind !== 'found') return false;
+  const shown = await withItsFills(at, order, seen.order);
+  const event = eventOfEnded(order, shown);
+  const reason = event === 'found_again' ? null : foundAfter(order);
+  const change = event === null ? null : eventTransition(order, event, reason, nowMs);
   if (change === null) return false;
+  const { filledAmount, venueOrderId } = shown;
   if (!(await deps.orders.transition({ ...change, filledAmount, venueOrderId }, null)))
     return false;
   const { orderId, accountId, state } = order;
-  deps.log.error('order.found_again', { order_id: orderId, account_id: accountId, was: state });
+  const fields = { order_id: orderId, account_id: accountId, was: state, is: change.to };
+  deps.log.error('order.found_again', fields);
   return true;
+}
+
+/** What its exchange shows of an order that we have as ended; null: what we know, or less. */
+function eventOfEnded(
+  { amount, filledAmount }: Order,
+  shown: PlacedOrder,
+): 'found_again' | 'found_filled' | 'found_part_filled' | null {
+  if (shown.filledAmount < filledAmount) return null;
+  if (shown.state === 'open' || shown.state === 'acknowledged') return 'found_again';
+  if (shown.filledAmount === filledAmount) return null;
+  return shown.filledAmount >= amount ? 'found_filled' : 'found_part_filled';
+}
+
+/** Read by the owner, to whom another end was reported. */
+function foundAfter({ state }: Order): string {
+  return `It had ended here as ${state}; its exchange filled it all the same.`;
 }
 
 /** Our own order of this name of the exchange: a row may leave our name of it out. */

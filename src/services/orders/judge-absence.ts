@@ -82,7 +82,7 @@ function changeByFills(
 }
 
 /** The last instant, by the exchange's clock, at which a request for the order may take effect. */
-function latestArrivalMs(order: Order, exchange: Exchange): number {
+export function latestArrivalMs(order: Order, exchange: Exchange): number {
   const skewMs = exchange.clockSkewMs();
   if (skewMs === null) return Infinity;
   // One that is pending may have been sent as late as its sender allows itself. Who noted the

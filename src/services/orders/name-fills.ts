@@ -57,7 +57,7 @@ async function nameAtExchange(
   const name = { clientOrderId: '', venueOrderId, placedAtMs: filledAtMs };
   const seen = await exchange.fetchOrder(account, marketTag, name);
   if (seen.kind === 'found') return seen.order.clientOrderId;
-  const isNew = clock.nowMs() - filledAtMs < LIMITS.givenUpOrderWatchMs;
+  const isNew = clock.nowMs() - filledAtMs < LIMITS.deniedOrderWatchMs;
   if (seen.kind === 'unreadable' || (seen.kind === 'absent' && isNew))
     throw new Failure(
       'unavailable',

@@ -156,7 +156,7 @@ test('one that never lands is queried for a while, and then no more', async () =
   const before = requestedCount();
   await reconcileAccounts(deps);
   assert.equal(requestedCount(), before + 1);
-  await harness.sim.advanceMs?.(LIMITS.givenUpOrderWatchMs);
+  await harness.sim.advanceMs?.(LIMITS.deniedOrderWatchMs);
   await reconcileAccounts(deps);
   assert.equal(requestedCount(), before + 1);
   assert.equal((await read()).state, 'unplaced');

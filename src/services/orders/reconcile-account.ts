@@ -11,16 +11,15 @@ import { Failure } from '#venue-port/world/failure.ts';
 import { findMarket } from '#services/markets/find-market.ts';
 import type { OrderTransition } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
-import type { ConfirmForeign } from '#services/orders/adopt-venue-order.ts';
 import { adoptVenueOrder, confirmForeign } from '#services/orders/adopt-venue-order.ts';
+import { adoptDeniedOrders } from '#services/orders/denied-orders.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
 import { noteLook } from '#services/orders/doubt-looks.ts';
-import { GIVEN_UP, judgeAbsence } from '#services/orders/judge-absence.ts';
+import { judgeAbsence } from '#services/orders/judge-absence.ts';
 import { orderNameOf } from '#services/orders/order-identity.ts';
 import { mayBeSameOrder } from '#services/orders/same-order.ts';
 import { failuresOfRound } from '#services/orders/round-failures.ts';
-import type { RoundFailures } from '#services/orders/round-failures.ts';
 import { readableOrders, settleUnreadable } from '#services/orders/unreadable-orders.ts';
 import { eventTransition, venueTransition } from '#services/orders/venue-transition.ts';
 
@@ -63,7 +62,7 @@ export async function reconcileAccount(
     if ([...ours, ...unreadable].some((order) => isSame(order, venue))) continue;
     if ((await failures.pass(adoptVenueOrder(deps, at, venue, confirm))) === true) adopted += 1;
   }
-  adopted += await adoptLateOrders(deps, at, failures, confirm);
+  adopted += await adoptDeniedOrders(deps, at, failures, confirm);
   if (failures.first !== null) throw failures.first;
   return { changed, adopted };
 }
@@ -80,40 +79,6 @@ export async function reconcileReadable(deps: OrderDeps, at: AccountAtExchange):
     const { accountId } = at.account;
     deps.log.warn('account.not_reconciled', { account_id: accountId, cause: error.message });
   }
-}
-
-/** Orders that were given up and landed after all may have ended before they were seen open. */
-async function adoptLateOrders(
-  deps: OrderDeps,
-  at: AccountAtExchange,
-  failures: RoundFailures,
-  confirm: ConfirmForeign,
-): Promise<number> {
-  const query = { ...givenUpLately(deps), limit: LIMITS.givenUpOrdersPerAccountMax };
-  const orders = await deps.orders.listGivenUpOrders(at.account.accountId, query);
-  let adopted = 0;
-  for (const order of orders) {
-    if (order.marketTag === null) continue;
-    const late = adoptLateOrder(deps, at, order, order.marketTag, confirm);
-    if ((await failures.pass(late)) === true) adopted += 1;
-  }
-  return adopted;
-}
-
-async function adoptLateOrder(
-  deps: OrderDeps,
-  at: AccountAtExchange,
-  order: Order,
-  marketTag: MarketTag,
-  confirm: ConfirmForeign,
-): Promise<boolean> {
-  const seen = await at.exchange.fetchOrder(at.account, marketTag, orderNameOf(order));
-  return seen.kind === 'found' && (await adoptVenueOrder(deps, at, seen.order, confirm));
-}
-
-/** Which orders that were given up are still queried. */
-export function givenUpLately({ clock }: Pick<OrderDeps, 'clock'>) {
-  return { reason: GIVEN_UP, afterMs: clock.nowMs() - LIMITS.givenUpOrderWatchMs };
 }
 
 async function changeFor(

@@ -1,6 +1,6 @@
-// Reconciles every account that has working orders, or lately gave one up; the service does it at
-// start and every minute. Accounts with an order of unknown outcome are compared more often: their
-// markets take no other order until it is known.
+// Reconciles every account that has working orders, or lately one that its exchange never named;
+// the service does it at start and every minute. Accounts with an order of unknown outcome are
+// compared more often: their markets take no other order until it is known.
 
 import { LIMITS } from '#lib/limits.ts';
 import { startingAnywhere } from '#lib/starting-anywhere.ts';
@@ -8,9 +8,10 @@ import type { Account } from '#ports/stores/account-store.ts';
 import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { forEachAtExchanges } from '#services/exchanges/for-each-at-exchanges.ts';
 import { canBeRequested, exchangeOf } from '#services/accounts/account-access.ts';
+import { deniedLately } from '#services/orders/denied-orders.ts';
 import { isLookDue, noteDue } from '#services/orders/doubt-looks.ts';
 import type { OrderDeps } from '#services/orders/order-deps.ts';
-import { givenUpLately, reconcileAccount } from '#services/orders/reconcile-account.ts';
+import { reconcileAccount } from '#services/orders/reconcile-account.ts';
 
 const PACE = {
   atOnceMax: LIMITS.accountsAtOncePerExchangeMax,
@@ -37,7 +38,7 @@ export async function reconcileAccounts(
   deps: OrderDeps,
   listeners: RoundListeners = {},
 ): Promise<ReconciliationRound> {
-  const listed = await deps.orders.listAccountsToReconcile(givenUpLately(deps));
+  const listed = await deps.orders.listAccountsToReconcile(deniedLately(deps));
   return compareAccounts(deps, listed, listeners);
 }
 

@@ -144,8 +144,10 @@ test('reconciliation and lists of fills read few of a year of orders', async () 
          order_id, account_id, client_order_id, venue_order_id, market_tag, side, type, price,
          amount, filled_amount, state, placed_at_ms, updated_at_ms, history
        )
-       SELECT 'ord_' || n, 'acc_1', 'own_' || n, 'v_' || n, 'market_' || n % 3, 'buy', 'limit', 1,
-         1, 1, CASE WHEN n % 5000 = 0 THEN 'open' ELSE 'filled' END, n, n, '[]'
+       SELECT 'ord_' || n, 'acc_1', 'own_' || n, CASE WHEN n % 3333 > 0 THEN 'v_' || n END,
+         'market_' || n % 3, 'buy', 'limit', 1, 1, 1,
+         CASE WHEN n % 5000 = 0 THEN 'open' WHEN n % 3333 = 0 THEN 'rejected' ELSE 'filled' END, n,
+         n, '[]'
        FROM generate_series(1, ${2 * ROWS}) n`,
     ]);
     const { session, plans } = explained(database);
@@ -159,6 +161,10 @@ test('reconciliation and lists of fills read few of a year of orders', async () 
     const markets = await orders.listMarketsOfOrders('acc_1');
     assert.deepEqual(markets, ['market_0', 'market_1', 'market_2']);
     assert.match(plans.at(-1) ?? '', /orders_by_venue_name/);
+    await orders.listDeniedOrders('acc_1', { afterMs: lastMs, limit: 20 });
+    assert.match(plans.at(-1) ?? '', /orders_denied/);
+    await orders.listAccountsToReconcile({ afterMs: lastMs });
+    assert.match(plans.at(-1) ?? '', /orders_denied/);
     assertNoScan(plans, 'orders');
   });
 });

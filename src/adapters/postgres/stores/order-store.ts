@@ -223,13 +223,15 @@ const FIND_CLIENT_ORDER_IDS: Statement<
     WHERE account_id = $1`,
 };
 
-const LIST_GIVEN_UP_ORDERS: Statement<OrderRow> = {
+const IS_DENIED = `(state = 'unplaced' OR (state = 'rejected' AND venue_order_id IS NULL))`;
+
+const LIST_DENIED_ORDERS: Statement<OrderRow> = {
   isReadByRow: true,
-  name: 'list_given_up_orders',
+  name: 'list_denied_orders',
   text: `
     SELECT ${ORDER_COLUMNS.join(', ')} FROM orders
-    WHERE account_id = $1 AND state = 'unplaced' AND reason = $2 AND updated_at_ms > $3
-    ORDER BY sequence DESC LIMIT $4`,
+    WHERE account_id = $1 AND ${IS_DENIED} AND updated_at_ms > $2
+    ORDER BY sequence DESC LIMIT $3`,
 };
 
 const LIST_ACCOUNTS_TO_RECONCILE: Statement<AccountRow> = {
@@ -241,7 +243,7 @@ const LIST_ACCOUNTS_TO_RECONCILE: Statement<AccountRow> = {
       WHERE o.account_id = a.account_id AND o.state IN (${WORKING_STATES})
     ) OR account_id IN (
       SELECT o.account_id FROM orders o
-      WHERE o.state = 'unplaced' AND o.reason = $1 AND o.updated_at_ms > $2
+      WHERE ${IS_DENIED} AND o.updated_at_ms > $1
     )
     ORDER BY account_id`,
 };
@@ -312,13 +314,12 @@ export function postgresOrderStore(database: Database): OrderStore {
       const rows = await database.read(LIST_MARKETS_OF_ORDERS, [accountId]);
       return rows.map(({ market_tag: marketTag }) => marketTag);
     },
-    async listGivenUpOrders(accountId, { reason, afterMs, limit }) {
-      const values = [accountId, reason, afterMs, limit];
-      const rows = await database.read(LIST_GIVEN_UP_ORDERS, values);
+    async listDeniedOrders(accountId, { afterMs, limit }) {
+      const rows = await database.read(LIST_DENIED_ORDERS, [accountId, afterMs, limit]);
       return storedRows(database, ORDERS.name, rows, ORDERS.idOf, ORDERS.fromRow);
     },
-    async listAccountsToReconcile({ reason, afterMs }) {
-      const rows = await database.read(LIST_ACCOUNTS_TO_RECONCILE, [reason, afterMs]);
+    async listAccountsToReconcile({ afterMs }) {
+      const rows = await database.read(LIST_ACCOUNTS_TO_RECONCILE, [afterMs]);
       return rows.map(accountFromRow);
     },
     async listAccountsInDoubt(afterMs) {

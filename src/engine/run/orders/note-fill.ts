@@ -56,6 +56,10 @@ export function noteFill(run: Run, fill: OrderFill): void {
   if (order.oca !== null) takeFromGroup(run, order, fill.lots);
   if (hasRoom(run.log))
     writeLineOf(run.log, order.signalId ?? null, fill.atMs, 'trade', describeFill(order, fill));
+  if (order.state === 'failed') {
+    const text = `order ${order.orderId}, which had failed, was filled all the same: it is counted`;
+    writeLine(run.log, fill.atMs, 'warning', text);
+  }
   if (outcome.closed !== null) dropExits(run, outcome.closed);
 }
 

@@ -1,6 +1,8 @@
 // A process that does one of the service's jobs, beside a service or alone: opened, run until it is
 // asked to stop, and closed in order.
 
+import { setImmediate } from 'node:timers/promises';
+
 import { jsonLog } from '#adapters/system/json-log.ts';
 import type { ShutdownSignal } from '#main/process/shutdown-signal.ts';
 import { listenForShutdown } from '#main/process/shutdown-signal.ts';
@@ -37,6 +39,10 @@ export async function runRole(
   // Also when the channel is closed already.
   const hasParent = process.send !== undefined;
   const shutdownSignal = listenForShutdown(log, hasParent);
+  // A channel that closed while this process was loading is seen closed by now; opening what it is
+  // to close again may take longer than it has for its end.
+  await setImmediate();
+  if (shutdownSignal.isStopping()) return log.info(`${role}.stopped`, {});
   const core = await openCore(config, {
     hasMasterKey: false,
     patienceMs: DATABASE_PATIENCE_MS,

@@ -13,6 +13,7 @@ export type StopReason =
 export type ShutdownSignal = {
   /** Settles with the first reason. */
   readonly reason: Promise<StopReason>;
+  isStopping(this: void): boolean;
   onDefect(this: void, error: unknown): void;
 };
 
@@ -55,7 +56,7 @@ export function listenForShutdown(log: Log, hasParent = false): ShutdownSignal {
   }
   process.on('uncaughtException', onDefect);
   process.on('unhandledRejection', onDefect);
-  return { reason: promise, onDefect };
+  return { reason: promise, isStopping: () => isStopping, onDefect };
 }
 
 function endNow(log: Log, reason: string, exitCode: number): never {

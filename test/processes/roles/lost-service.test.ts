@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -17,8 +17,12 @@ for (const role of ['worker', 'bots', 'venues']) {
   test(`a process for ${role} ends when its service went while it was loading`, async (t) => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'tidemill-lost-'));
     const child = spawn(process.execPath, [ENTRY, 'serve', `--${role}`, '--data-dir', dataDir], {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    let output = '';
+    const collect = (chunk: Buffer): void => void (output += chunk.toString());
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
     t.after(async () => {
       child.kill('SIGKILL');
       await removeFolder(dataDir);
@@ -27,6 +31,7 @@ for (const role of ['worker', 'bots', 'venues']) {
     const [exitCode] = (await once(child, 'exit', {
       signal: AbortSignal.timeout(LONGEST_MS),
     })) as [number | null];
-    assert.equal(exitCode, 0);
+    assert.equal(exitCode, 0, output);
+    assert(!existsSync(path.join(dataDir, 'cluster')), 'it opened nothing');
   });
 }

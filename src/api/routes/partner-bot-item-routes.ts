@@ -138,7 +138,9 @@ export const partnerBotItemRoutes = [
       const positionId = params.position_id;
       const found = await listPositionOrders(deps, { ...named, positionId });
       if (!found.ok) return refusePartnerBot({ code: found.rejection });
-      return ok(POSITION_ORDER_LIST.toWire(found.value.map((order) => ({ ...order, botId }))));
+      const { items, leftOut } = found.value;
+      const list = POSITION_ORDER_LIST.toWire(items.map((order) => ({ ...order, botId })));
+      return ok(alsoLeftOut(list, leftOut));
     },
   }),
 

@@ -87,7 +87,7 @@ export async function listClosedPositions(
 export async function listPositionOrders(
   deps: Deps,
   { positionId, ...named }: NamedBot & { readonly positionId: string },
-): Promise<Result<readonly PositionOrder[], BotMissing | 'position_not_found'>> {
+): Promise<Result<ReadableItems<PositionOrder>, BotMissing | 'position_not_found'>> {
   const source = await findBotOf(deps, named);
   if (!source.ok) return source;
   const { botId } = named;
@@ -101,13 +101,13 @@ export async function listPositionOrders(
   );
   const isOpen = (await openOf(deps, botId)).some(({ id }) => id === positionId);
   if (filled.length === 0 && !isOpen) return rejected('position_not_found');
-  const ended = filled.map(({ orderId, filled: text }): PositionOrder => {
-    return { kind: 'ended', orderId, order: fromStoredForm(text) as BacktestOrder };
+  const { items: ended, leftOut } = readableItems(filled, ({ orderId, filled: text }) => {
+    return { kind: 'ended', orderId, order: fromStoredForm(text) as BacktestOrder } as const;
   });
   // Which of its working orders will fill for which position is open until they do.
   const working = isOpen ? await shownWorking(deps, botId) : [];
   const resting = working.map((order): PositionOrder => ({ kind: 'working', order }));
-  return accepted([...ended, ...resting.toReversed()]);
+  return accepted({ items: [...ended, ...resting.toReversed()], leftOut });
 }
 
 function shownWorking({ botRuns }: Deps, botId: string): Promise<readonly Order[]> {

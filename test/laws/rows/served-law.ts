@@ -9,14 +9,14 @@ import { OPERATIONS } from '#api/operations.ts';
 import { seededChance } from '../../sim/chance.ts';
 import { AMPLE_BUDGETS, HAS_ODD_ROWS, makeTestService } from '../../support/test-service.ts';
 import type { TestService } from '../../support/test-service.ts';
-import type { Law, MatrixSize, TriedCell } from '../law.ts';
-import { excused } from '../law.ts';
+import type { Law, MatrixSize, TriedCell, Verdict } from '../law.ts';
+import { broken, excused } from '../law.ts';
 import type { ListedOperation, Names } from '../trouble/list-operations.ts';
 import { isStream, learnNames, listOperations, requestOf } from '../trouble/list-operations.ts';
 import { QUIET_NAMES } from '../trouble/request-fields.ts';
 import type { ServedReading } from './served/judge-served.ts';
 import { judgeServed } from './served/judge-served.ts';
-import { cannotBeStored, oddRowsOf } from './served/odd-rows.ts';
+import { cannotBeServed, oddRowsOf } from './served/odd-rows.ts';
 import type { OddRow, OddStores } from './served/odd-stores.ts';
 import { oddStores } from './served/odd-stores.ts';
 import { PLANTED_SERVED } from './served/planted-served.ts';
@@ -30,7 +30,19 @@ export const SERVED_LAW: Law = {
   planted: PLANTED_SERVED,
 };
 
-const NO_SAMPLE = 'the list is empty there, and no sample of it is registered';
+/** Lists that have no row there, and why. */
+const WITHOUT_ROWS: Readonly<Record<string, string>> = {
+  listAccounts: 'what is read there is behind the last account',
+  'findPartner.marketTags': 'it lists words, and none of them means all',
+};
+
+/** A list that nothing fills has a sample, or a reason. */
+function withoutRows(list: string): Verdict {
+  const reason = WITHOUT_ROWS[list];
+  return reason === undefined
+    ? broken('the list is empty, and no sample of it is registered')
+    : excused(reason);
+}
 
 async function* tryCells({ share, seed }: MatrixSize): AsyncGenerator<TriedCell> {
   const chance = seededChance(seed);
@@ -59,7 +71,7 @@ async function* tryCells({ share, seed }: MatrixSize): AsyncGenerator<TriedCell>
     const quiet = await readingOf(service, () => ask(operation));
     const read = stores.taken();
     for (const list of stores.empty())
-      yield { participant, cell: `${list}: its rows`, verdict: excused(NO_SAMPLE) };
+      yield { participant, cell: `${list}: its rows`, verdict: withoutRows(list) };
     const usual = { quiet, withOneMore: quiet };
     yield { participant, cell: 'healthy rows', verdict: judgeServed(null, usual, quiet) };
     for (const rows of read) {
@@ -70,7 +82,7 @@ async function* tryCells({ share, seed }: MatrixSize): AsyncGenerator<TriedCell>
       yield { participant, cell, verdict: judgeServed(null, usual, withOneMore) };
       for (const odd of oddRowsOf(rows)) {
         if (chance.below(10_000) >= share * 10_000) continue;
-        const cannotBe = cannotBeStored(odd);
+        const cannotBe = cannotBeServed(participant, odd);
         const verdict =
           cannotBe === null
             ? judgeServed(odd, { quiet, withOneMore }, await reading(odd))

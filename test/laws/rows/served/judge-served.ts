@@ -33,10 +33,13 @@ export function judgeServed(
     return broken(`${found.status} instead of ${quiet.status}: ${found.logged}`);
   const [before, now] = [itemsOf(quiet.body), itemsOf(found.body)];
   if (before === null || now === null) return HELD;
-  const missing = before.filter((item) => !now.includes(item));
+  const more = itemsOf(withOneMore.body);
+  // Of a list that is a part of its items, one more row changes the item that it is in.
+  const others = before.filter((item) => more === null || more.includes(item));
+  const missing = others.filter((item) => !now.includes(item));
   if (missing.length > 0) return broken(`another row is not served: ${missing[0]}`);
   // Of a list that the response is made of otherwise, no row has an item of its own.
-  const wantedCount = itemsOf(withOneMore.body)?.length ?? 0;
+  const wantedCount = more?.length ?? 0;
   const isSaid = found.leftOut > 0 || now.length >= wantedCount;
   return isSaid ? HELD : broken('the row is not served, and nothing says so');
 }

@@ -36,6 +36,11 @@ export type OddStores = {
 
 type Method = (this: unknown, ...given: unknown[]) => unknown;
 
+function sampleOf(list: string): readonly unknown[] {
+  const sample = SAMPLE_ROWS.get(list);
+  return sample === undefined ? [] : [sample];
+}
+
 export function oddStores(): OddStores {
   const state = {
     odd: null as OddRow | null,
@@ -57,11 +62,12 @@ export function oddStores(): OddStores {
   };
 
   const withOdd = (list: string, stored: readonly unknown[]): readonly unknown[] => {
-    const sample = stored.length === 0 && state.isFilled ? SAMPLE_ROWS.get(list) : undefined;
-    const rows = sample === undefined ? stored : [sample];
+    const rows = stored.length === 0 && state.isFilled ? sampleOf(list) : stored;
     const [first] = rows;
+    // A list of lists, such as one for each account.
+    if (Array.isArray(first)) return [withOdd(`${list}.0`, first), ...rows.slice(1)];
     if (first === undefined) state.empty.add(list);
-    if (typeof first !== 'object' || first === null || Array.isArray(first)) return rows;
+    if (typeof first !== 'object' || first === null) return rows;
     if (!state.read.has(list)) state.read.set(list, first as Row);
     return state.odd?.list === list ? [state.odd.row, ...rows] : rows;
   };
@@ -91,9 +97,9 @@ export function oddStores(): OddStores {
       state.isFilled = true;
     },
     empty() {
-      const empty = [...state.empty];
+      const { empty } = state;
       state.empty = new Set();
-      return empty;
+      return [...empty];
     },
     put(odd) {
       state.odd = odd;

@@ -42,8 +42,11 @@ export type PostmasterTask = {
 export const SOCKET_PORT = 5432;
 
 const RETRY_MS = 50;
-/** A server that was just killed may stay visible, or keep its shared memory, for some seconds. */
-const LEFTOVER_RETRY_MS_MAX = 15_000;
+/**
+ * A server that was just killed may stay visible, or keep its shared memory, until the last of its
+ * processes has noticed: some milliseconds, or half a minute on a machine that does much else.
+ */
+const LEFTOVER_RETRY_MS_MAX = 60_000;
 /**
  * When no process lives in the directory for this long, its lock file is a leftover whose id was
  * given to another.

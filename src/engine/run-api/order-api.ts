@@ -43,6 +43,21 @@ export type MarginDemand = {
   readonly withOrderId: string | null;
 };
 
+/** Of an entry with a price whose size follows from money, and so from the price of its fill. */
+export type SizingByMoney = {
+  readonly money: number;
+  /** What one of the amount costs: so much of the price, and so much beside it. */
+  readonly share: number;
+  readonly extra: number;
+  /** What of the order's amount was sized so, at the price that was expected. */
+  readonly amount: number;
+  /** What a fill costs more than the price that it meets, or brings less; zero for limits. */
+  readonly slippage: number;
+};
+
+/** How much larger than expected an entry may be that money sizes where it fills. */
+export const SIZED_MOST = 2;
+
 export type OrderRequest = {
   readonly action: OrderAction;
   /** Null: the bot's trade market. */
@@ -73,6 +88,8 @@ export type OrderRequest = {
   readonly isImmediate: boolean;
   /** Backtests by the rules of TradingView only; left out: nothing. */
   readonly margin?: MarginDemand;
+  /** Backtests by the rules of TradingView only; left out: its amount is as large as it says. */
+  readonly sizing?: SizingByMoney;
   /** Of a backtest: what the order has that it is a part of, whose charge is shared. */
   readonly wholeAmount?: number;
   /** Placed by a managed command; a script that mixes both kinds gets a warning. */

@@ -34,6 +34,7 @@ import {
 } from '#engine/venue-feed/venue-steps.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
+import { sizeAtPrice } from '#engine/run/orders/size-at-price.ts';
 import { markEquity } from '#engine/run/positions/equity-curve.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
@@ -205,10 +206,13 @@ function inTurn(feed: Feed, at: Arrival): readonly QueuedOrder[] {
 
 /** The price that a new order meets, where opposite stops are looked at; else null. */
 function passedAt({ venue }: Feed, { marketTag }: OrderToPlace, at: Arrival): Ticks | null {
-  const { columns, venueMarket } = bookOn(venue, marketTag);
-  if (!venueMarket.rules.passedStopsFirst) return null;
-  const prices = at.isAtClose ? columns.close : columns.open;
-  return BigInt(prices[at.barIndex + columns.offset] ?? 0) as Ticks;
+  const on = bookOn(venue, marketTag);
+  return on.venueMarket.rules.passedStopsFirst ? priceAt(on, at) : null;
+}
+
+function priceAt({ columns }: VenueMarketBook, { isAtClose, barIndex }: Arrival): Ticks {
+  const prices = isAtClose ? columns.close : columns.open;
+  return BigInt(prices[barIndex + columns.offset] ?? 0) as Ticks;
 }
 
 /** `isLast`: all others that arrive there have arrived. */
@@ -226,7 +230,8 @@ function arrive(feed: Feed, queued: QueuedOrder, at: Arrival, isLast: boolean): 
   // What an entry closes is met before the entry.
   const isTurned = queued.order.oca?.kind === 'turned';
   const restsWithEntry = exitsRestWithEntry && (isLast || isTurned);
-  const arrival = arrivalOf(run, queued.order, restsWithEntry, trailsSeeClose);
+  const sized = sizeAtPrice(run, queued.order, priceAt(on, at));
+  const arrival = arrivalOf(run, sized, restsWithEntry, trailsSeeClose);
   if (arrival.kind === 'wait') {
     feed.queue = append(feed.queue, queued);
     return;

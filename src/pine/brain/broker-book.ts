@@ -2,6 +2,7 @@
 // the orders that work for them. Plain data, which a snapshot holds. Trades close in the order in
 // which they opened, whatever entry an order names; an entry has what its own orders left of it.
 
+import type { SizingByMoney } from '#engine/run-api/order-api.ts';
 import type { RiskBook } from '#pine/brain/risk-book.ts';
 import { emptyRisk } from '#pine/brain/risk-book.ts';
 import type { EntryRequest, ExitRequest, Trade } from '#pine/runtime/broker.ts';
@@ -89,6 +90,8 @@ export type RestingEntry = {
   readonly bar: number;
   /** The parts that are placed of it; empty: none yet. */
   placed: string;
+  /** Where money decides its size: at which price it fills says how much it is. */
+  readonly sizing?: SizingByMoney;
   /** Its stop has been met since it was placed: what is placed anew of it is its limit alone. */
   isTriggered?: true;
 };

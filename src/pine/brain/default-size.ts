@@ -1,21 +1,36 @@
 // Sizes of entries for which a script gives none: the number, the money or the share of the equity
 // that its declaration has.
 
+import type { SizingByMoney } from '#engine/run-api/order-api.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
 import type { EntryRequest } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 
 /** Amount of an entry at a price, commission included; in contracts where a point has a value. */
-export function defaultSize({ terms, api }: PineBroker, price: number): number {
+export function defaultSize(broker: PineBroker, price: number): number {
+  const budget = defaultBudget(broker);
+  if (budget === null) return broker.terms.sizeValue;
+  return budget.money / (price * budget.share + budget.extra);
+}
+
+/** Money for an entry, and what one of it costs: a share of its price, and so much beside it. */
+type Budget = Pick<SizingByMoney, 'money' | 'share' | 'extra'>;
+
+/** Of an entry of the usual size; null: that is a number of contracts. */
+function defaultBudget({ terms, api }: PineBroker): Budget | null {
   const { sizeType, sizeValue, commissionType, commissionValue } = terms;
-  const cost = price * now.facts.pointValue;
-  if (sizeType === 'cash') return roundedMoney(sizeValue) / cost;
-  if (sizeType !== 'percent_of_equity') return sizeValue;
+  const { pointValue } = now.facts;
+  if (sizeType === 'cash') return { money: roundedMoney(sizeValue), share: pointValue, extra: 0 };
+  if (sizeType !== 'percent_of_equity') return null;
   const money = api.wallet.equity() * sizeValue * 0.01;
-  if (commissionType === 'cash_per_order')
-    return roundedMoney(Math.max(0, money - commissionValue)) / cost;
-  if (commissionType === 'cash_per_contract') return roundedMoney(money) / (cost + commissionValue);
-  return roundedMoney(money) / (cost * (1 + commissionValue * 0.01));
+  if (commissionType === 'cash_per_order') {
+    const left = roundedMoney(Math.max(0, money - commissionValue));
+    return { money: left, share: pointValue, extra: 0 };
+  }
+  if (commissionType === 'cash_per_contract')
+    return { money: roundedMoney(money), share: pointValue, extra: commissionValue };
+  const share = pointValue * (1 + commissionValue * 0.01);
+  return { money: roundedMoney(money), share, extra: 0 };
 }
 
 /**
@@ -43,7 +58,22 @@ export function sizingPrice(
   const [better, worse] =
     direction === 'long' ? [Math.min, Math.max] : ([Math.max, Math.min] as const);
   if (!Number.isNaN(limit)) return better(limit, now.close);
-  if (!Number.isNaN(stop)) return worse(stop, now.close);
   const sign = direction === 'long' ? 1 : -1;
-  return now.close + sign * terms.slippage * now.facts.minTick;
+  const met = Number.isNaN(stop) ? now.close : worse(stop, now.close);
+  return met + sign * terms.slippage * now.facts.minTick;
+}
+
+/** By which an entry with a price is sized anew where it fills; null: it is not. */
+export function sizingOf(
+  broker: PineBroker,
+  { limit, stop, amount }: EntryRequest,
+  sized: number,
+): SizingByMoney | null {
+  const hasStop = !Number.isNaN(stop);
+  const isPriced = hasStop !== !Number.isNaN(limit);
+  if (!broker.terms.emulates || !Number.isNaN(amount) || !isPriced) return null;
+  const budget = defaultBudget(broker);
+  if (budget === null) return null;
+  const slippage = hasStop ? broker.terms.slippage * now.facts.minTick : 0;
+  return { ...budget, amount: sized, slippage };
 }

@@ -42,6 +42,7 @@ export type OrderTerms = Pick<OrderRequest, 'type' | 'price' | 'triggerPrice'> &
   readonly isImmediate?: boolean;
   readonly margin?: OrderRequest['margin'];
   readonly wholeAmount?: number;
+  readonly sizing?: OrderRequest['sizing'];
 };
 
 export const MARKET: OrderTerms = { type: 'market', price: NaN, triggerPrice: null };
@@ -68,6 +69,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     oca: terms.oca ?? null,
     ...(terms.entryDistance === undefined ? {} : { entryDistance: terms.entryDistance }),
     ...(terms.margin === undefined ? {} : { margin: terms.margin }),
+    ...(terms.sizing === undefined ? {} : { sizing: terms.sizing }),
     ...(terms.wholeAmount === undefined ? {} : { wholeAmount: terms.wholeAmount }),
     timeoutMs: null,
     note: comment === '' ? id : comment,

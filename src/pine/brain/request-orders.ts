@@ -8,7 +8,7 @@ import type {
   RestingEntry,
 } from '#pine/brain/broker-book.ts';
 import { held } from '#pine/brain/broker-book.ts';
-import { defaultSize, explicitSize, sizingPrice } from '#pine/brain/default-size.ts';
+import { defaultSize, explicitSize, sizingOf, sizingPrice } from '#pine/brain/default-size.ts';
 import { marketTerms } from '#pine/brain/market-terms.ts';
 import { entriesOf } from '#pine/brain/place-exits.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
@@ -144,8 +144,10 @@ function enterAtPrice(
   // On the other side it is another entry: what was to leave it ends with it.
   endResting(broker, ({ request: other }) => other.id === id && other.direction !== direction);
   const known = book.resting.find((order) => order.request.id === id);
+  const sizing = sizingOf(broker, request, amount);
   const changed: RestingEntry = {
     request,
+    ...(sizing === null ? {} : { sizing }),
     positionId: known?.positionId ?? newPosition(book),
     amount: amount + turns,
     bar: now.bar,

@@ -2,6 +2,7 @@
 // fill, entries with a price by what they close and open, then the exits.
 
 import type { OrderRequest } from '#engine/run-api/order-api.ts';
+import { SIZED_MOST } from '#engine/run-api/order-api.ts';
 import type { BrokerBook, QueuedEntry, RestingEntry } from '#pine/brain/broker-book.ts';
 import { held, near } from '#pine/brain/broker-book.ts';
 import type { OrderTerms, PineBroker, Placing } from '#pine/brain/place-order.ts';
@@ -45,7 +46,8 @@ export function settleOrders(broker: PineBroker): void {
         direction,
         size: opens,
         left: opens,
-        most,
+        // Money may buy more where the price is better.
+        most: resting.sizing === undefined ? most : most * SIZED_MOST,
         price: NaN,
       });
   }
@@ -261,9 +263,12 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   const shown = parts.map((part) => `${part.positionId} ${part.size}`);
   const wanted = [termsText(terms), terms.oca?.name, terms.oca?.kind, ...shown, opens].join('|');
   const own = book.working.filter(({ restingId }) => restingId === positionId);
+  const sizing = opensAll ? resting.sizing : undefined;
+  // What money buys is known as the order arrives: it does so with each bar.
+  const isSame = wanted === resting.placed && sizing === undefined;
   const entered = turns ? near(closes + opens) : opens;
   const mayOpen = opens > 0 ? opens : entered;
-  if (wanted === resting.placed || own.some(({ seenAmount }) => seenAmount > 0)) return mayOpen;
+  if (isSame || own.some(({ seenAmount }) => seenAmount > 0)) return mayOpen;
   resting.placed = wanted;
   cancelOrders(broker, ({ restingId }) => restingId === positionId);
   const isSplit = turns || parts.length + Number(opens > 0) > 1;
@@ -281,13 +286,14 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
         ...(turns ? groupOf(resting, 'turned') : {}),
       },
     );
+  const sized = sizing === undefined ? whole : { ...whole, sizing };
   if (entered > 0)
     placePart(
       broker,
       resting,
       'entry',
       { positionId, direction, amount: entered },
-      turns ? { ...whole, ...groupOf(resting, 'turning') } : whole,
+      turns ? { ...sized, ...groupOf(resting, 'turning') } : sized,
     );
   return mayOpen;
 }

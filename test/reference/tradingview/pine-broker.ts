@@ -16,6 +16,7 @@ import type {
   PineTrade,
 } from './pine-order.ts';
 import { marginCallLots } from './pine-margin.ts';
+import { entryMoney, expectedPrice, lotsFor } from './pine-money.ts';
 
 type Lot = { readonly entryMs: number; readonly price: bigint; readonly bar: number; left: bigint };
 
@@ -129,7 +130,9 @@ function apiOf(broker: Broker): PineApi {
     equity: () => equityAt(broker, (broker.bars[broker.bar] as PineBar).close),
     entries: () => broker.lots.length,
     entryBar: () => broker.lots[0]?.bar ?? -1,
-    enter(id, isBuy, lots, levels) {
+    enter(id, isBuy, given, levels = {}) {
+      const { lots, ...spent } = sizeOf(broker, isBuy, given, levels);
+      if (lots <= 0n) return;
       // "The strategy does not execute new orders from subsequent calls" at the limit of open
       // trades; orders with a price that were made before fill "regardless of the limit".
       // Measured in its lists: of an entry with a price the limit and what it turns are those of
@@ -148,7 +151,7 @@ function apiOf(broker: Broker): PineApi {
       const against = isBuy ? -size : size;
       if (against < 0n && entries >= pyramiding) return;
       const turns = against > 0n && !isChange ? against : 0n;
-      put({ ...order, kind: 'entry', entry, bar, turns });
+      put({ ...order, kind: 'entry', entry, bar, turns, ...spent });
     },
     order(id, isBuy, lots, levels, group) {
       const order = orderOf(id, isBuy, lots, levels, group);
@@ -176,6 +179,19 @@ function apiOf(broker: Broker): PineApi {
       broker.orders = broker.orders.filter((each) => each.id !== id);
     },
   };
+}
+
+function sizeOf(
+  broker: Broker,
+  isBuy: boolean,
+  given: bigint | null,
+  levels: PineLevels,
+): Pick<PineOrder, 'lots' | 'money'> {
+  if (given !== null) return { lots: given };
+  const { settings, bars, bar } = broker;
+  const { close } = bars[bar] as PineBar;
+  const money = entryMoney(settings, equityAt(broker, close));
+  return { lots: lotsFor(money, expectedPrice(settings, isBuy, close, levels)), money };
 }
 
 /**
@@ -258,7 +274,7 @@ function fill(broker: Broker, order: PineOrder, at: bigint, isLimit: boolean): v
   const { slippage = 0n } = broker.settings;
   const slipped = order.isBuy ? at + slippage : at - slippage;
   const price = isLimit ? at : slipped;
-  let left = order.lots;
+  let left = order.money === undefined ? order.lots : lotsFor(order.money, price);
   // The manual, "Reversing positions": the open position's size is added to the entry's.
   if (order.kind === 'entry') left += order.turns ?? (isAgainst ? held(broker) : 0n);
   if (order.kind === 'exit' && order.entry !== null) {
@@ -370,10 +386,17 @@ function passPoint(broker: Broker, price: bigint, isForImmediate = false): void 
   if (!isForImmediate) follow(broker, price);
 }
 
-/** Of opposite stops that the price has passed the buy goes first (measured). */
+/**
+ * Measured by PyneCore: orders at market go first, then entries that the price has passed, then
+ * exits; of opposite stops to enter the buy goes first.
+ */
 function byPassedStops(broker: Broker, price: bigint): readonly PineOrder[] {
-  const isFirst = ({ isBuy, stop }: PineOrder): boolean => isBuy && stop !== null && stop <= price;
-  return [...broker.orders.filter(isFirst), ...broker.orders.filter((each) => !isFirst(each))];
+  const rank = (order: PineOrder): number => {
+    if (isMarket(order)) return 0;
+    if (order.kind === 'exit') return 3;
+    return order.isBuy && order.stop !== null && order.stop <= price ? 1 : 2;
+  };
+  return broker.orders.toSorted((one, other) => rank(one) - rank(other));
 }
 
 type Level = {

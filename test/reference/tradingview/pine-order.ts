@@ -46,6 +46,8 @@ export type PineOrder = {
   /** Of `strategy.close_all`: what was open at the call, which is all that it closes. */
   readonly open?: readonly number[];
   readonly lots: bigint;
+  /** Of an entry of the usual size with a price: what it spends where it fills. */
+  readonly money?: bigint;
   /** Of an entry with a price, or changed on its bar: what it closes of a position against it. */
   readonly turns?: bigint;
   /** The bar on which it was made. */
@@ -73,8 +75,8 @@ export type PineApi = {
   readonly entries: () => number;
   /** The bar's index at which the position's first entry filled; -1 without one. */
   readonly entryBar: () => number;
-  /** `strategy.entry`: reverses an opposite position. */
-  readonly enter: (id: string, isBuy: boolean, lots: bigint, at?: PineLevels) => void;
+  /** `strategy.entry`: reverses an opposite position; `lots` null: the usual size. */
+  readonly enter: (id: string, isBuy: boolean, lots: bigint | null, at?: PineLevels) => void;
   /** `strategy.order`: adds to the position or takes from it. */
   readonly order: (
     id: string,
@@ -105,6 +107,8 @@ export type PineSettings = {
   readonly isOnClose?: true;
   /** `initial_capital`, in ticks times lots. */
   readonly capital?: bigint;
+  /** `default_qty_value`, in percent of the equity. */
+  readonly equityPercent?: bigint;
   /** `margin_long` and `margin_short`, in percent; no margin calls without them. */
   readonly marginLong?: bigint;
   readonly marginShort?: bigint;

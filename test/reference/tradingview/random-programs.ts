@@ -45,16 +45,24 @@ function levelsOf(chance: Chance, isBuy: boolean, isPriced: boolean) {
   return { text, levels };
 }
 
-type EntryKind = { readonly id: string; readonly isBuy: boolean; readonly isPriced: boolean };
+type EntryKind = {
+  readonly id: string;
+  readonly isBuy: boolean;
+  readonly isPriced: boolean;
+  /** Of the usual size. */
+  readonly isUsual: boolean;
+};
 
-function entryRule(chance: Chance, turn: Turn, { id, isBuy, isPriced }: EntryKind): Rule {
+function entryRule(chance: Chance, turn: Turn, kind: EntryKind): Rule {
+  const { id, isBuy, isPriced, isUsual } = kind;
   const lots = BigInt(10 + chance(90));
   const { text, levels } = levelsOf(chance, isBuy, isPriced);
   const side = isBuy ? 'strategy.long' : 'strategy.short';
   return {
-    text: `if ${turn.text}\n    strategy.entry("${id}", ${side}, ${sizeOf(lots)}${text})`,
+    text: `if ${turn.text}\n    strategy.entry("${id}", ${side}${isUsual ? '' : `, ${sizeOf(lots)}`}${text})`,
     act(bars, index, api) {
-      if (turn.is(index)) api.enter(id, isBuy, lots, levels(bars[index] as PineBar));
+      if (!turn.is(index)) return;
+      api.enter(id, isBuy, isUsual ? null : lots, levels(bars[index] as PineBar));
     },
   };
 }
@@ -120,10 +128,14 @@ function settingsOf(chance: Chance): PineSettings {
   };
 }
 
+/** A million, of which each entry takes a percent. */
+const USUAL = { capital: 10_000_000_000n, equityPercent: 1n } as const;
+
 /** The program of a seed. */
 export function randomProgram(seed: number): PineExample {
   const chance = chanceOf(seed);
-  const settings = settingsOf(chance);
+  const isUsual = seed % 5 === 0;
+  const settings = { ...settingsOf(chance), ...(isUsual ? USUAL : {}) };
   const isPriced = chance(2) === 0;
   const exits = [exitRule(chance, true), exitRule(chance, false)];
   const every = 3 + chance(9);
@@ -135,8 +147,8 @@ export function randomProgram(seed: number): PineExample {
   const later = isTogether ? rest : (rest + 1) % every;
   const [long, short] = [turnOf(chance, every, rest), turnOf(chance, every, later)];
   const all = [
-    entryRule(chance, long, { id: idOfLong, isBuy: true, isPriced }),
-    entryRule(chance, short, { id: idOfShort, isBuy: false, isPriced }),
+    entryRule(chance, long, { id: idOfLong, isBuy: true, isPriced, isUsual }),
+    entryRule(chance, short, { id: idOfShort, isBuy: false, isPriced, isUsual }),
     ...exits,
     closeRule(chance),
     cancelRule(chance, [idOfLong, idOfShort]),
@@ -152,6 +164,7 @@ export function randomProgram(seed: number): PineExample {
     `pyramiding = ${choosesPyramiding ? 1 + (pyramiding % 3) : pyramiding}`,
     `slippage = ${slippage}`,
     `process_orders_on_close = ${isOnClose}`,
+    ...(isUsual ? ['default_qty_type = strategy.percent_of_equity, default_qty_value = 1'] : []),
   ];
   const head = `//@version=6\nstrategy("random ${seed}", ${declared.join(', ')})`;
   return {

@@ -162,6 +162,7 @@ function placeOne(
     activationDistanceTicks,
     bestTicks,
     margin: request.margin,
+    sizing: request.sizing,
     wholeAmount: request.wholeAmount,
     timeoutMs: request.type === 'no_timeout' ? null : request.timeoutMs,
     note: ownText(request.note.slice(0, LIMITS.orderNoteBytesMax)),

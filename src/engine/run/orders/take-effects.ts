@@ -16,6 +16,7 @@ import {
   touchOrder,
   findOrder,
 } from '#engine/run/orders/bot-orders.ts';
+import { mostLeft } from '#engine/run/orders/size-at-price.ts';
 import { leverageOn } from '#engine/run/positions/leverage-on.ts';
 import { findOpenPosition } from '#engine/run/positions/position-book.ts';
 import type { OrderToPlace, RunEffects } from '#engine/run/run-event.ts';
@@ -171,7 +172,7 @@ export function enteringLotsAgainst({ orders }: Run, order: TrackedOrder): bigin
   let lots = 0n;
   for (const other of orders.open)
     if (other.isEnter && other.side !== order.side && other.positionId === order.positionId)
-      lots += other.lots - other.filledLots;
+      lots += mostLeft(other);
   return lots;
 }
 

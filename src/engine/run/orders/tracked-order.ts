@@ -11,6 +11,7 @@ import type {
   MarginDemand,
   OrderAction,
   OrderTypeName,
+  SizingByMoney,
   TrailRequest,
 } from '#engine/run-api/order-api.ts';
 import type { RunMarket } from '#engine/run/run-market.ts';
@@ -46,6 +47,8 @@ export type TrackedOrder = {
   readonly bestTicks?: Ticks | null;
   /** Left out: nothing. */
   readonly margin?: MarginDemand;
+  /** Left out: it is as large as it says. */
+  readonly sizing?: SizingByMoney;
   /** Left out: it is no part of another order. */
   readonly wholeAmount?: number;
   readonly timeoutMs: number | null;
@@ -113,6 +116,7 @@ export type RequestedOrder = Pick<
 > & {
   readonly bestTicks?: TrackedOrder['bestTicks'] | undefined;
   readonly margin?: TrackedOrder['margin'] | undefined;
+  readonly sizing?: TrackedOrder['sizing'] | undefined;
   readonly wholeAmount?: TrackedOrder['wholeAmount'] | undefined;
 };
 
@@ -162,6 +166,7 @@ export function newTrackedOrder(requested: RequestedOrder): TrackedOrder {
   };
   if (requested.bestTicks !== undefined) order.bestTicks = requested.bestTicks;
   if (requested.margin !== undefined) order.margin = requested.margin;
+  if (requested.sizing !== undefined) order.sizing = requested.sizing;
   if (requested.wholeAmount !== undefined) order.wholeAmount = requested.wholeAmount;
   return order;
 }

@@ -43,13 +43,17 @@ const ORDERS_PER_CALL_MAX = 100;
 
 export const ORDER_QUERIES: OrderQueries = {
   prepare: () => [],
-  place: (order, listed, context) => ({
-    call: placeRequest(order, listed, context),
-    read: (outcome) =>
-      placementVerdict(outcome, (fields) =>
-        acknowledged(order, listed, context.nowMs, fields['success_response']),
-      ),
-  }),
+  place(order, listed, context) {
+    const call = placeRequest(order, listed, context);
+    const { order_configuration: configuration } = call.parameters;
+    return {
+      call,
+      read: (outcome) =>
+        placementVerdict(outcome, configuration, (fields) =>
+          acknowledged(order, listed, context.nowMs, fields['success_response']),
+        ),
+    };
+  },
   cancelsBy: 'venue_order_id',
   cancel({ venueOrderId }) {
     const id = present(venueOrderId, 'orders are cancelled by the id of the venue');

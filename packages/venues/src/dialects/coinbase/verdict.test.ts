@@ -152,6 +152,40 @@ for (const [title, outcome, expected] of REASONS)
     assert.equal(brief(PLACE.read(outcome)), expected);
   });
 
+/** Configurations that a refusal repeats: ours has a size of 0.0125 and a price of 34567.89. */
+const OWN = RESTING.order_configuration.limit_limit_gtc;
+const ECHOES: readonly (readonly [string, unknown, 'ours' | "another's"])[] = [
+  ['as it was sent', { limit_limit_gtc: OWN }, 'ours'],
+  ['none', undefined, 'ours'],
+  ['null', null, 'ours'],
+  ['an empty one', {}, 'ours'],
+  ['a list', [OWN], 'ours'],
+  ['a kind without words', { limit_limit_gtc: null }, 'ours'],
+  ['one without numbers', { limit_limit_gtc: {} }, 'ours'],
+  ['empty numbers', { limit_limit_gtc: { base_size: '', limit_price: null } }, 'ours'],
+  [
+    'numbers that are written otherwise',
+    { limit_limit_gtc: { ...OWN, base_size: '0.01250', limit_price: '34567.890000' } },
+    'ours',
+  ],
+  ['a word of its own', { limit_limit_gtc: { ...OWN, rfq_disabled: true } }, 'ours'],
+  ['another kind beside it that is null', { limit_limit_gtc: OWN, sor_limit_ioc: null }, 'ours'],
+  ['another size', { limit_limit_gtc: { ...OWN, base_size: '0.0126' } }, "another's"],
+  ['another price', { limit_limit_gtc: { ...OWN, limit_price: '34567.88' } }, "another's"],
+  ['a size that is no number', { limit_limit_gtc: { ...OWN, base_size: 'all' } }, "another's"],
+  ['another choice', { limit_limit_gtc: { ...OWN, post_only: true } }, "another's"],
+  ['another kind', { sor_limit_ioc: OWN }, "another's"],
+  ['two kinds', { limit_limit_gtc: OWN, sor_limit_ioc: OWN }, "another's"],
+];
+
+for (const [title, order_configuration, whose] of ECHOES)
+  test(`a refusal of Coinbase that repeats ${title} is ${whose}`, () => {
+    const error_response = { error: 'INSUFFICIENT_FUND', message: '', error_details: '' };
+    const refused = reply({ success: false, error_response, order_configuration });
+    const expected = whose === 'ours' ? 'rejected insufficient_funds' : 'unknown';
+    assert.equal(brief(PLACE.read(refused)), expected);
+  });
+
 /** What the venue says of an order that it has created, and the verdict. */
 const RECEIPTS: readonly (readonly [string, object, string])[] = [
   ['an id and our name', {}, 'done'],

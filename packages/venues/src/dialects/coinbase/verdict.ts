@@ -2,6 +2,7 @@
 // an order that was not created has status 200 and a reason.
 
 import type { NotDone, Verdict } from '#venues/dialect.ts';
+import { isOfAnotherOrder } from '#venues/dialects/coinbase/another-order.ts';
 import { refusalRuleOf, reasonRuleOf } from '#venues/dialects/coinbase/refusal-codes.ts';
 import {
   notDone,
@@ -36,9 +37,10 @@ export function publicVerdict<T>(
   return isTooFast ? { ...verdict, stopsAddress: true } : verdict;
 }
 
-/** Of an order: the same, or why it was not created. */
+/** Of an order of this configuration: the same, or why it was not created. */
 export function placementVerdict<T>(
   outcome: WireOutcome,
+  configuration: unknown,
   read: (fields: ReplyFields) => T,
 ): Verdict<T> {
   return verdictOn<T>('place', outcome, (fields) => {
@@ -50,6 +52,8 @@ export function placementVerdict<T>(
     const reasons = [new_order_failure_reason, preview_failure_reason, error].filter(isText);
     const text = [texts['message'], texts['error_details']].filter(isText).join(' ');
     const detail = venueDetail(text, reasons.join(', '));
+    if (isOfAnotherOrder(fields['order_configuration'], configuration))
+      return { kind: 'unknown', detail: 'The refusal is that of another order.' };
     const rule = fields['success'] === false ? reasonRuleOf(reasons) : 'not_known';
     return refusalVerdict(rule, 'place', { detail, retryAfterMs: null });
   });

@@ -39,6 +39,8 @@ export type MarginDemand = {
   /** Of the value of the amount then, above zero. */
   readonly percent: number;
   readonly amount: number;
+  /** The equity, as it was when the order was requested. */
+  readonly equity: number;
   /** An order of the run without which this one ends too; null: none. */
   readonly withOrderId: string | null;
 };

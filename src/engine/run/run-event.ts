@@ -113,7 +113,7 @@ export type OrderToPlace = {
   /** The best price that it counts from, where what it has seen makes it active. */
   readonly trailBestTicks?: Ticks;
   /** Backtests: what the equity must cover where it arrives; left out: nothing. */
-  readonly margin?: { readonly percent: Decimal; readonly lots: Lots };
+  readonly margin?: { readonly percent: Decimal; readonly lots: Lots; readonly equity: Units };
   /** Backtests: of the order that it is a part of; left out: it is a whole one. */
   readonly wholeLots?: Lots;
   readonly isPostOnly: boolean;

@@ -5,11 +5,8 @@ import type { Result } from '#lib/result.ts';
 import { rejected } from '#lib/result.ts';
 import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import { HUNDRED, valueOf } from '#venue-port/market/market-grid.ts';
-import { walletUnits } from '#domain/ledger/ledger.ts';
 import type { Units } from '#venue-port/money/currency.ts';
 import { valueOfUnits } from '#venue-port/money/currency.ts';
-import { unrealizedUnits } from '#domain/position/position-figures.ts';
-import { positionOn } from '#domain/venue/settle-execution.ts';
 import type { Trail } from '#domain/matching/resting-order.ts';
 import { trailAfter } from '#domain/matching/resting-order.ts';
 import type { NewOrder, PlaceRejection } from '#domain/venue/place-order.ts';
@@ -59,7 +56,7 @@ export function placeArrival(
     range: isAtClose ? { lowTicks: ticks(columns.low), highTicks: ticks(columns.high) } : null,
     mostLots: fit === null ? null : fit.mostLots,
   };
-  const problem = marginProblem(state, venueMarket, order, instant.priceTicks);
+  const problem = marginProblem(venueMarket, order, instant.priceTicks);
   if (problem !== null) return rejected(problem);
   // Without margin calls a loss is paid by all there is, not by a margin that nobody watches.
   const marginMode = venueMarket.rules.appliesMargin ? order.marginMode : 'cross';
@@ -71,21 +68,19 @@ export function placeArrival(
   return placed.ok ? placed : rejected(describePlaceRejection(placed.rejection));
 }
 
-/** Whether the equity covers what the order asks for at this price; null: it does. */
+/** Whether the equity covers what the order asks for where it fills; null: it does. */
 function marginProblem(
-  { ledger, positions }: VenueState,
-  { terms }: VenueMarketBook['venueMarket'],
-  { margin }: OrderToPlace,
+  { terms, rules }: VenueMarketBook['venueMarket'],
+  { margin, side }: OrderToPlace,
   priceTicks: Ticks,
 ): string | null {
   if (margin === undefined) return null;
   const { grid } = terms;
-  const position = positionOn(positions, terms.marketTag);
-  const open = position === null ? 0n : unrealizedUnits(grid, position, priceTicks);
-  const equity = walletUnits(ledger, grid.settlementCurrency) + open;
-  const value = valueOf(grid, priceTicks, margin.lots, 'ceil');
-  if (value * margin.percent <= equity * HUNDRED) return null;
-  const missing = divideRounded(value * margin.percent - equity * HUNDRED, HUNDRED, 'ceil');
+  const slipped = rules.slippage.halfSpreadTicks;
+  const fillTicks = (priceTicks + (side === 'buy' ? slipped : -slipped)) as Ticks;
+  const value = valueOf(grid, fillTicks, margin.lots, 'ceil');
+  if (value * margin.percent <= margin.equity * HUNDRED) return null;
+  const missing = divideRounded(value * margin.percent - margin.equity * HUNDRED, HUNDRED, 'ceil');
   const currency = grid.settlementCurrency;
   return `insufficient funds: ${formatDecimal(valueOfUnits(currency, missing as Units))} ${currency} more would be needed`;
 }

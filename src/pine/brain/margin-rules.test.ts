@@ -45,6 +45,18 @@ test('an entry that turns a position does not fill where the open makes it too d
   assert.deepEqual(reversal('strategy.entry("L", strategy.long)\n    strategy.close("S")'), []);
 });
 
+test('the equity of its request counts for it, whatever the open adds to that', () => {
+  const body = `if bar_index == 0
+    strategy.entry("L", strategy.long)
+if bar_index == 2
+    strategy.entry("S", strategy.short)`;
+  const at = (open: number): number => {
+    const bar: Bar = [open, open, open - 1, open];
+    return orderFills(body, [FLAT, FLAT, FLAT, bar], ALL_IN).length;
+  };
+  assert.deepEqual([9999, 10_000, 10_001].map(at), [3, 3, 1]);
+});
+
 test('one behind a closing of the same bar fills, and a margin call takes what is too much', () => {
   // 10 at 10,001 are 20 more than the equity: a lot of 0.001, four times.
   for (const closing of ['strategy.close("S")', 'strategy.close_all()']) {

@@ -90,13 +90,13 @@ function goesOn({ bindings }: BrokerBook, slots: readonly Slot[]): boolean {
 }
 
 /**
- * What the equity must cover where the entry fills: it, and what it adds to. What closes a position
- * for it needs the same, and the entry goes with it. Where something else closes, on the same bar,
- * a position against it, it fills in any case, and a margin call takes what is too much (measured
- * by PyneCore).
+ * What the equity of now must cover where the entry fills: it, and what it adds to. What closes a
+ * position for it needs the same, and the entry goes with it. Where something else closes, on the
+ * same bar, a position against it, it fills in any case, and a margin call takes what is too much
+ * (measured by PyneCore).
  */
 function marginOf(
-  { terms, book }: PineBroker,
+  { terms, book, api }: PineBroker,
   { request, positionId }: QueuedEntry,
   acts: readonly MarketAct[],
   turns: ReadonlyMap<string, string>,
@@ -111,13 +111,10 @@ function marginOf(
   if (isAgainst && book.bindings.length > 0 && closed.length > 0) return {};
   const gone = closed.reduce((sum, act) => sum + act.amount, 0);
   const base = isAgainst ? 0 : Math.max(0, near(held(book.bindings) - gone));
-  const withOrderId = turns.get(positionId) ?? null;
-  // With what it closes the equity has paid a fee: the demand has been met there.
-  const share = withOrderId === null ? percent : percent * ALREADY_MET;
-  return { margin: { percent: share, amount: near(base + entry.amount), withOrderId } };
+  const amount = near(base + entry.amount);
+  const equity = api.wallet.equity();
+  return { margin: { percent, amount, equity, withOrderId: turns.get(positionId) ?? null } };
 }
-
-const ALREADY_MET = 0.5;
 
 /** What the request of which it is a part trades, which is charged as one order. */
 function wholeOf(act: MarketAct, acts: readonly MarketAct[]): Pick<OrderTerms, 'wholeAmount'> {

@@ -6,6 +6,7 @@ import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import { ticksOf } from '#venue-port/market/market-grid.ts';
 import type { OpenPart } from '#domain/matching/exit-budgets.ts';
 import { priceFromEntry } from '#domain/matching/serve-orders.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import { isLimitType } from '#venue-port/order/limit-type.ts';
 import { venueTypeOf } from '#engine/run/orders/ask-order.ts';
 import { checkOrderSize } from '#engine/run/orders/reduces-only.ts';
@@ -108,7 +109,8 @@ function wholeOf({ market, wholeAmount }: TrackedOrder): Pick<OrderToPlace, 'who
 function marginOf({ market, margin }: TrackedOrder): Pick<OrderToPlace, 'margin'> {
   if (margin === undefined) return {};
   const lots = BigInt(roundToSteps(market.amount, margin.amount, 'floor')) as Lots;
-  return { margin: { percent: decimalFromFloat(margin.percent, 8), lots } };
+  const equity = BigInt(Math.round(margin.equity * market.unitsPerOne)) as Units;
+  return { margin: { percent: decimalFromFloat(margin.percent, 8), lots, equity } };
 }
 
 /** On spot an exit may be larger than its position. */

@@ -46,11 +46,15 @@ export function readFigures(book: BrokerBook, equity: number, margin: MarginTerm
     max_runup: risk.mostRunup,
     max_runup_percent: risk.mostRunupPercent,
     margin_liquidation_price: callPrice(size, value, equity - open, margin),
+    capital_held: margin.marginLong + margin.marginShort > 0 ? value * pointValue : NaN,
     ...averages(book),
   };
 }
 
-/** The price at which the equity no longer covers the margin. `value`: at the entries' prices. */
+/**
+ * The price at which the equity no longer covers the margin, on the tick beyond it (measured by
+ * PyneCore, test 086). `value`: at the entries' prices.
+ */
 function callPrice(
   size: number,
   value: number,
@@ -61,9 +65,13 @@ function callPrice(
   const sign = Math.sign(size);
   const lent = percent / 100 - sign;
   if (sign === 0 || percent === 0 || lent === 0) return NaN;
-  const { pointValue } = now.facts;
-  return (realised / pointValue - sign * value) / (Math.abs(size) * lent);
+  const { pointValue, minTick } = now.facts;
+  const ticks = (realised / pointValue - sign * value) / (Math.abs(size) * lent) / minTick;
+  return (sign > 0 ? Math.floor(ticks + NEAR_TICK) : Math.ceil(ticks - NEAR_TICK)) * minTick;
 }
+
+/** A price this near to a tick is on it. */
+const NEAR_TICK = 1e-4;
 
 type Averages = Pick<BrokerFigures, Extract<keyof BrokerFigures, `avg_${string}`>>;
 

@@ -50,10 +50,22 @@ if bar_index == 3
       bars([100, 100, 100, 100, 100]),
       `margin_long = ${margin}, margin_short = ${margin}`,
     ).logs.at(-1)?.message;
-  // Bought for 200,000 with 100,000: at 66.67 the equity is 33,333, a quarter of the position.
-  assert.equal(loggedLast('long', 25), '66.6666666667');
+  // Bought for 200,000 with 100,000: at 66.67 the equity is 33,333, a quarter of the position. A
+  // tick is 1, and 67 covers it.
+  assert.equal(loggedLast('long', 25), '66');
   assert.equal(loggedLast('short', 25), '120');
   assert.equal(loggedLast('long', 0), 'NaN');
+});
+
+test('the capital that is held is that of the entries, and na without margin', () => {
+  const body = `if bar_index == 1
+    strategy.entry("S", strategy.short, 20)
+if bar_index == 3
+    log.info(str.tostring(strategy.opentrades.capital_held))`;
+  const held = (declared: string): string | undefined =>
+    reportOf(body, bars([100, 100, 100, 110]), declared).logs.at(-1)?.message;
+  assert.equal(held('margin_long = 50, margin_short = 0'), '2000');
+  assert.equal(held('margin_long = 0, margin_short = 0'), 'NaN');
 });
 
 // Pine manual, "Currency": amounts of an account in another currency are converted. There are no

@@ -236,6 +236,11 @@ function makeVariables(): Map<string, BuiltinVariable> {
     found.set(`strategy.${name}`, { type, rank: 3, code: `N.host.broker.figures().${name}` });
   }
   found.set('strategy.opentrades', { type: 'int', rank: 3, code: 'N.host.broker.open().length' });
+  found.set('strategy.opentrades.capital_held', {
+    type: 'float',
+    rank: 3,
+    code: 'N.host.broker.figures().capital_held',
+  });
   found.set('strategy.closedtrades', {
     type: 'int',
     rank: 3,

@@ -112,6 +112,7 @@ strategy.avg_losing_trade: Average of trades with a loss.
 strategy.avg_losing_trade_percent: Average of trades with a loss, percent.
 strategy.margin_liquidation_price: The price at which a margin call comes.
 strategy.opentrades: Open trades.
+strategy.opentrades.capital_held: What open trades are worth at the prices of their entries; na without margin.
 strategy.closedtrades: Closed trades.
 line.all: All lines that are drawn.
 label.all: All labels that are drawn.

@@ -109,6 +109,8 @@ export type BrokerFigures = {
   readonly avg_losing_trade: number;
   readonly avg_losing_trade_percent: number;
   readonly margin_liquidation_price: number;
+  /** `strategy.opentrades.capital_held`. */
+  readonly capital_held: number;
 };
 
 /** Limits of `strategy.risk.*`. */

@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** The id of the live server of this directory, or null. */
 export function findServer(cluster: string): number | null {
@@ -38,8 +38,28 @@ export function isServing(cluster: string, processId: number, sinceSeconds: numb
 /** Whether any process works in the directory; `unknown` where the system does not let us look. */
 export function livesIn(cluster: string): 'somebody' | 'nobody' | 'unknown' {
   if (process.platform !== 'linux') return 'unknown';
+  return processesIn(cluster).length > 0 ? 'somebody' : 'nobody';
+}
+
+/** Processes of PostgreSQL that work in the directory; none where the system does not let us look. */
+export function serverProcessesIn(cluster: string): readonly number[] {
+  if (process.platform !== 'linux') return [];
+  return processesIn(cluster).filter(isPostgres);
+}
+
+function processesIn(cluster: string): readonly number[] {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return ids.some((id) => worksIn(Number(id), cluster)) ? 'somebody' : 'nobody';
+  return ids.map(Number).filter((id) => worksIn(id, cluster));
+}
+
+/** By its program, so that a shell in the directory is none. One that was updated is gone by now. */
+function isPostgres(processId: number): boolean {
+  try {
+    const program = readlinkSync(`/proc/${processId}/exe`).replace(/ \(deleted\)$/, '');
+    return basename(program) === 'postgres';
+  } catch {
+    return false;
+  }
 }
 
 type Lock = {

@@ -17,6 +17,7 @@ import {
   findServer,
   isServing,
   livesIn,
+  serverProcessesIn,
   worksIn,
 } from '#adapters/embedded-postgres/find-server.ts';
 
@@ -52,6 +53,8 @@ const LEFTOVER_RETRY_MS_MAX = 60_000;
  * given to another.
  */
 const LEFTOVER_LOCK_MS = 3_000;
+/** By then, processes of a dead server have ended by themselves if they ever do. */
+const ORPHANS_MS = 5_000;
 const FAST_STOP_MS_MAX = 10_000;
 const LEFTOVER_MESSAGES = ['already exists', 'still in use'] as const;
 
@@ -70,11 +73,23 @@ export async function startPostmaster(task: PostmasterTask): Promise<Postmaster>
     if (!isLeftover || waitedMs > LEFTOVER_RETRY_MS_MAX) {
       throw new Failure('unavailable', `PostgreSQL did not start: ${started.output.trim()}`);
     }
+    if (waitedMs > ORPHANS_MS) endOrphans(task.paths.cluster);
     if (waitedMs > LEFTOVER_LOCK_MS && livesIn(task.paths.cluster) === 'nobody') {
       rmSync(join(task.paths.cluster, 'postmaster.pid'), { force: true });
     }
     await sleep(RETRY_MS);
   }
+}
+
+/**
+ * Ends what a killed server left behind. A process that waits for a lock whose holder was killed too
+ * waits for ever, and retains the memory without which no server starts here. What it had not
+ * committed is as lost as that of any crash.
+ */
+function endOrphans(cluster: string): void {
+  if (findServer(cluster) !== null) return;
+  for (const processId of serverProcessesIn(cluster))
+    if (worksIn(processId, cluster)) process.kill(processId, 'SIGKILL');
 }
 
 /** Half of the processors, of three at most: the others are for those who wait for a response. */

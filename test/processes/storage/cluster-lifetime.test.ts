@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import { after, afterEach, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { present } from '#lib/assert.ts';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import { prepareClusterPaths } from '#adapters/embedded-postgres/cluster-paths.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
@@ -241,6 +242,24 @@ suite('an embedded cluster', { skip }, () => {
     for (const id of [...keepers(), ...servers()]) process.kill(id, 'SIGKILL');
     await kill(child);
     assert.equal(await addRow(), 5);
+    await noProcessIsLeft();
+  });
+
+  test('one process of a killed PostgreSQL that never notices does not keep the next from starting', async () => {
+    const child = startAttached();
+    assert.ok(await isAttached(child));
+    const server = postmaster();
+    const orphan = present(
+      servers().find((id) => id !== server),
+      'a server has processes',
+    );
+    // As one that waits for a lock of a process that was killed.
+    process.kill(orphan, 'SIGSTOP');
+    for (const id of [...keepers(), ...servers()]) if (id !== orphan) process.kill(id, 'SIGKILL');
+    await kill(child);
+    const count = await addRow();
+    assert.ok(!servers().includes(orphan));
+    assert.equal(count, 6);
     await noProcessIsLeft();
   });
 

@@ -41,7 +41,7 @@ export function livesIn(cluster: string): 'somebody' | 'nobody' | 'unknown' {
   return processesIn(cluster).length > 0 ? 'somebody' : 'nobody';
 }
 
-/** Processes of PostgreSQL that work in the directory; none where the system does not let us look. */
+/** Processes of PostgreSQL that work in the directory; none where the system shows none. */
 export function serverProcessesIn(cluster: string): readonly number[] {
   if (process.platform !== 'linux') return [];
   return processesIn(cluster).filter(isPostgres);
@@ -52,7 +52,7 @@ function processesIn(cluster: string): readonly number[] {
   return ids.map(Number).filter((id) => worksIn(id, cluster));
 }
 
-/** By its program, so that a shell in the directory is none. One that was updated is gone by now. */
+/** By its program, so that a shell in the directory is none. An update may have removed it. */
 function isPostgres(processId: number): boolean {
   try {
     const program = readlinkSync(`/proc/${processId}/exe`).replace(/ \(deleted\)$/, '');

@@ -82,8 +82,8 @@ export async function startPostmaster(task: PostmasterTask): Promise<Postmaster>
 }
 
 /**
- * Ends what a killed server left behind. A process that waits for a lock whose holder was killed too
- * waits for ever, and retains the memory without which no server starts here. What it had not
+ * Ends what a killed server left behind. A process that waits for a lock whose holder was killed
+ * too waits for ever, and retains the memory without which no server starts here. What it had not
  * committed is as lost as that of any crash.
  */
 function endOrphans(cluster: string): void {

@@ -245,7 +245,7 @@ suite('an embedded cluster', { skip }, () => {
     await noProcessIsLeft();
   });
 
-  test('a process of a killed PostgreSQL that never notices is ended by the next start', async () => {
+  test('a process that does not notice the death of its PostgreSQL is ended', async () => {
     const child = startAttached();
     assert.ok(await isAttached(child));
     const server = postmaster();

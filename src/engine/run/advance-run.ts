@@ -217,6 +217,7 @@ function liquidate(run: Run, event: Extract<RunEvent, { kind: 'liquidated' }>): 
   const held = positionsOn(run.positions, market);
   if (held.length > 0) liquidateBot(run.positions, market, liquidation);
   for (const position of held) if (position.exact.lots === 0n) dropExits(run, position);
-  const text = `position on "${event.marketTag}" was liquidated`;
+  const what = liquidation.isPart === true ? 'a part of the position' : 'position';
+  const text = `${what} on "${event.marketTag}" was liquidated`;
   writeLine(run.log, liquidation.atMs, 'warning', text);
 }

@@ -225,7 +225,7 @@ export type VenueMarginEvent = {
 } & (
   | { readonly kind: 'funding'; readonly paid: Decimal }
   | {
-      /** The position was closed, and its market's orders were cancelled. */
+      /** So much of the position was closed, and its market's orders were cancelled. */
       readonly kind: 'liquidation';
       readonly price: Decimal;
       readonly fee: Decimal;

@@ -32,6 +32,8 @@ export type VenueLiquidation = {
    * Left out: what it holds.
    */
   readonly heldLots?: bigint;
+  /** Whether the venue closed no more than `lots` of it; left out: all that the bot held. */
+  readonly isPart?: true;
 };
 
 /** What is closed of one position. */
@@ -39,7 +41,8 @@ type Closing = { readonly position: TrackedPosition; readonly lots: Lots };
 
 /**
  * Closes every position of the market at the price of the liquidation, without what was opened
- * after it. A position that was enlarged later retains its average entry.
+ * after it, or as much as the venue closed. A position that was enlarged later retains its average
+ * entry.
  */
 export function liquidateBot(
   book: PositionBook,
@@ -66,7 +69,8 @@ export function liquidateBot(
     netValue += sign * (values[index] as Units);
   }
   // What the venue has booked for all of them.
-  const wholeLots = heldLots === undefined ? liquidatedLots : netLots;
+  const isOfAll = heldLots === undefined && liquidation.isPart !== true;
+  const wholeLots = isOfAll ? liquidatedLots : netLots;
   const wholeValue =
     wholeLots > 0n ? closingValue(market, direction, priceTicks, wholeLots as Lots) : netValue;
   bookCosts(book, bearer, { liquidationFeeUnits, insuredUnits });
@@ -76,8 +80,33 @@ export function liquidateBot(
   }
 }
 
-/** All of them, without what was opened later: the newest positions first. */
 function closingsOf(
+  positions: readonly TrackedPosition[],
+  liquidation: VenueLiquidation,
+): readonly Closing[] {
+  return liquidation.isPart === true
+    ? partOf(positions, liquidation)
+    : allOf(positions, liquidation);
+}
+
+/** So much of those of its direction, the oldest first. */
+function partOf(
+  positions: readonly TrackedPosition[],
+  { direction, lots }: VenueLiquidation,
+): readonly Closing[] {
+  const closings: Closing[] = [];
+  let left: bigint = lots;
+  for (const position of positions) {
+    if (position.exact.direction !== direction || left === 0n) continue;
+    const taken = left < position.exact.lots ? left : position.exact.lots;
+    left -= taken;
+    closings.push({ position, lots: taken as Lots });
+  }
+  return closings;
+}
+
+/** All of them, without what was opened later: the newest positions first. */
+function allOf(
   positions: readonly TrackedPosition[],
   { heldLots, atMs }: VenueLiquidation,
 ): readonly Closing[] {

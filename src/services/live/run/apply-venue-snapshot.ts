@@ -24,6 +24,7 @@ import { findOpenOrder, findOrder } from '#engine/run/orders/bot-orders.ts';
 import { netLots } from '#engine/run/positions/position-book.ts';
 import type { OrderFill, RunEvent } from '#engine/run/run-event.ts';
 import { writeLine } from '#engine/run/run-log.ts';
+import type { RunMarket } from '#engine/run/run-market.ts';
 import { findMarket } from '#engine/run/run.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type {
@@ -37,6 +38,7 @@ import { applyEvent, isBehind } from '#services/live/run/apply-event.ts';
 import type { HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
 import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import type { ForgottenOrder, VenueSnapshot } from '#services/live/state/run-messages.ts';
+import { contractLots } from '#services/live/venue/account-view.ts';
 import { heldAt } from '#services/live/venue/held-changes.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
@@ -59,7 +61,7 @@ export function applyVenueSnapshot(
   const { fills, orders, margin, forgotten, feeRates } = snapshot;
   for (const happening of inTime(fills, margin.events)) {
     if (happening.kind !== 'fill') {
-      const event = marginEventOf(live, happening);
+      const event = marginEventOf(live, happening, margin.events);
       if (event !== null) tell(event);
       continue;
     }
@@ -331,6 +333,7 @@ function compare(left: bigint, right: bigint): number {
 function marginEventOf(
   live: HostedRun,
   event: VenueMarginEvent,
+  listed: readonly VenueMarginEvent[],
 ): Extract<RunEvent, { kind: 'funded' | 'liquidated' }> | null {
   const { run, window } = live.engine;
   const { marketTag, direction } = event;
@@ -351,14 +354,58 @@ function marginEventOf(
     return { kind: 'funded', marketTag, units: share(event.paid), atMs };
   // Against the account's position its own would have gained: the check of positions ends it.
   if (held > 0n !== whole > 0n) return null;
+  const shared = { direction, priceTicks: ticksOf(grid, event.price, 'half_even'), atMs };
+  const ownLots = held < 0n ? -held : held;
+  if (lots < ownLots) {
+    const there = lotsThere(live, market, event, listed);
+    const closed = divideRounded(lots * ownLots, there < ownLots ? ownLots : there, 'half_even');
+    const part = (value: Decimal): Units => {
+      const units = unitsOf(grid.settlementCurrency, value, 'half_even');
+      return divideRounded(units * closed, lots, 'half_even') as Units;
+    };
+    const liquidation = {
+      ...shared,
+      lots: closed as Lots,
+      liquidationFeeUnits: part(event.fee),
+      insuredUnits: part(event.insured),
+      isPart: true,
+    } as const;
+    return closed === 0n ? null : { kind: 'liquidated', marketTag, liquidation };
+  }
   const liquidation = {
-    direction,
-    lots: (held < 0n ? -held : held) as Lots,
-    priceTicks: ticksOf(grid, event.price, 'half_even'),
+    ...shared,
+    lots: ownLots as Lots,
     liquidationFeeUnits: share(event.fee),
     insuredUnits: share(event.insured),
-    atMs,
     ...(held === netLots(run.positions, market) ? {} : { heldLots: held }),
   };
   return { kind: 'liquidated', marketTag, liquidation };
+}
+
+/**
+ * Lots that the account held right before its exchange closed a part of them: what it holds now,
+ * without what this bot did since, and what this and later ones of the list closed.
+ */
+function lotsThere(
+  live: HostedRun,
+  market: RunMarket,
+  event: VenueMarginEvent,
+  listed: readonly VenueMarginEvent[],
+): bigint {
+  const { marketTag, direction, atMs } = event;
+  const since = netLots(live.engine.run.positions, market) - heldAt(live, market, event);
+  const now = contractLots(live.venue, market) - since;
+  const left = direction === 'long' ? now : -now;
+  const closed = listed.filter(
+    (each) =>
+      each.kind === 'liquidation' &&
+      each.marketTag === marketTag &&
+      each.direction === direction &&
+      (each.atMs > atMs || (each.atMs === atMs && listed.indexOf(each) >= listed.indexOf(event))),
+  );
+  const { grid } = market.terms;
+  return closed.reduce(
+    (sum, { amount }) => sum + lotsOf(grid, amount, 'floor'),
+    left > 0n ? left : 0n,
+  );
 }

@@ -1,6 +1,7 @@
 // A bot on an exchange that pays funding when a test says so, and that shows fills and payments
 // when the test wants it to.
 
+import type { Decimal } from '#lib/decimal.ts';
 import { decimal } from '#lib/decimal.ts';
 import { fromStoredForm } from '#lib/stored-form.ts';
 import type { Bot } from '#ports/stores/bot-store.ts';
@@ -66,6 +67,8 @@ export async function fundedBot(script = LONG, visibilityLagMs = 0) {
       between.next = null;
       return { fills: [], cursor };
     },
+    fetchPositions: async (...request) =>
+      withoutLiquidated(await plain.fetchPositions(...request), payments),
     async fetchMarginEvents(account, cursor) {
       readingsCount += 1;
       if (broken.readings > 0) {
@@ -89,24 +92,23 @@ export async function fundedBot(script = LONG, visibilityLagMs = 0) {
   const bot = await harness.start(script, { accountId, marketTag: MARKET_TAG });
   const pay = (payment: Payment = {}): void =>
     void payments.push(paymentOf({ atMs: harness.sim.nowMs(), ...payment }, `f${payments.length}`));
-  const liquidate = (atMs: number, price: string): void =>
-    void payments.push(liquidationAt(atMs, price, payments.length));
+  const liquidate = (atMs: number, price: string, amount = '0.01'): void =>
+    void payments.push(liquidationAt(atMs, price, decimal(amount), payments.length));
   const stop = () => harness.store.deactivateBot(bot.userId, bot.botId, harness.sim.nowMs());
-  return {
-    harness,
-    bot,
-    deps,
-    pay,
-    liquidate,
-    stop,
-    broken,
-    between,
-    hidden,
-    remembered,
-    numbered,
-    behind,
-    readingsCount: () => readingsCount,
-  };
+  const switches = { broken, between, hidden, remembered, numbered, behind };
+  const readings = (): number => readingsCount;
+  return { harness, bot, deps, pay, liquidate, stop, ...switches, readingsCount: readings };
+}
+
+type Positions = Awaited<ReturnType<Exchange['fetchPositions']>>;
+
+/** Long positions, as they are when what was liquidated is gone. */
+function withoutLiquidated(positions: Positions, events: readonly VenueMarginEvent[]): Positions {
+  const closed = events.filter(({ kind }) => kind === 'liquidation');
+  const taken = closed.reduce((sum, { amount }) => sum + amount, 0n);
+  return positions
+    .map((position) => ({ ...position, amount: (position.amount - taken) as Decimal }))
+    .filter(({ amount }) => amount > 0n);
 }
 
 async function numberedPage(
@@ -139,14 +141,19 @@ function paymentOf(
   };
 }
 
-/** Of a long position of 0.01. */
-function liquidationAt(atMs: number, price: string, number: number): VenueMarginEvent {
+/** Of a long position. */
+function liquidationAt(
+  atMs: number,
+  price: string,
+  amount: Decimal,
+  number: number,
+): VenueMarginEvent {
   return {
     kind: 'liquidation',
     eventId: `l${number}`,
     marketTag: MARKET_TAG,
     direction: 'long',
-    amount: decimal('0.01'),
+    amount,
     currency: 'USDT',
     atMs,
     price: decimal(price),

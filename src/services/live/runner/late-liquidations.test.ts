@@ -28,7 +28,8 @@ async function liquidated(later: string, isAfter = false) {
   await harness.passMinutes(4, [runner]);
   const filled = (await harness.ordersOf(bot)).map(({ state }) => state);
   assert.deepEqual(filled, ['filled', 'filled']);
-  liquidate(isAfter ? harness.sim.nowMs() : betweenMs, PRICE);
+  if (isAfter) liquidate(harness.sim.nowMs(), PRICE, '0.03');
+  else liquidate(betweenMs, PRICE);
   await harness.passMinutes(1, [runner]);
   await runner.close();
   const { positions, liquidations } = await liveRun(harness, bot, 8);

@@ -114,8 +114,8 @@ function shortage({ engine, venue }: HostedRun, market: RunMarket): string | nul
   return `its account holds ${shown} on "${marketTag}", less than the bot does (${own})`;
 }
 
-/** Signed: below zero where it is short. */
-function contractLots({ wallet }: SeenVenue, { market, terms }: RunMarket): bigint {
+/** Lots that the account holds of contracts, signed: below zero where it is short. */
+export function contractLots({ wallet }: SeenVenue, { market, terms }: RunMarket): bigint {
   const held = wallet.positions.find(({ marketTag }) => marketTag === market.marketTag);
   if (held === undefined) return 0n;
   const lots = lotsOf(terms.grid, held.amount, 'floor');

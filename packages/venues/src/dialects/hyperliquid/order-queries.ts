@@ -67,8 +67,8 @@ export const ORDER_QUERIES: OrderQueries = {
 function placedOrder(order: NewVenueOrder, nowMs: number, status: unknown): PlacedOrder {
   const { resting, filled } = replyFields(status, 'The status');
   const fields = replyFields(filled ?? resting, 'The status');
-  const name = nameOf(fields);
-  if (name !== null && name !== order.clientOrderId)
+  const isNamed = typeof fields['cloid'] === 'string';
+  if (isNamed && nameOf(fields) !== order.clientOrderId)
     throw new UnreadableReply('The reply names another order.');
   const acknowledged = acknowledgedOrder(order, countedIdField(fields, 'oid'), nowMs);
   return filled === undefined ? acknowledged : filledOrder(acknowledged, fields);

@@ -120,6 +120,9 @@ test('a reply of Hyperliquid for another order, or without its number, is none',
   const other = CLOID.replace('9', '8');
   for (const status of [{ resting: {} }, { resting: { oid, cloid: other } }, { filled: { oid } }])
     assert.equal(brief(PLACE.read(statusOfOrder(status))), 'unknown');
+  // Names of its owner's other programs, which are none of ours.
+  for (const cloid of ['', '0x00000000000000000000000000000001', 'mine'])
+    assert.equal(brief(PLACE.read(statusOfOrder({ resting: { oid, cloid } }))), 'unknown');
   const two = { type: 'order', data: { statuses: [{ resting: { oid } }, { resting: { oid } }] } };
   assert.equal(brief(PLACE.read(reply({ status: 'ok', response: two }))), 'unknown');
 });

@@ -104,6 +104,39 @@ export async function checkTargets(page: Page, widths: readonly number[] = WIDTH
   if (before !== null) await page.setViewportSize(before);
 }
 
+/**
+ * What is pressed and is shown in part, because what is around it scrolls sideways. Strips of
+ * choices scroll by intention, and so do the columns of runs that are compared.
+ */
+const CUT_TARGETS = `(() => {
+  const PRESSED = 'a[href], button, summary, input:not([type=hidden]), select, textarea, [role=button]';
+  const STRIPS = '.segments, [role=tablist], .cm-editor, .react-flow, .compared-head';
+  const cutBy = (of) => {
+    const { left, right } = of.getBoundingClientRect();
+    for (let part = of.parentElement; part !== null; part = part.parentElement) {
+      if (getComputedStyle(part).overflowX === 'visible') continue;
+      const around = part.getBoundingClientRect();
+      if (around.width > 1 && (right > around.right + 1 || left < around.left - 1)) return part;
+    }
+    return null;
+  };
+  return [...document.querySelectorAll(PRESSED)]
+    .filter((of) => of.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((of) => of.getBoundingClientRect().width > 1 && of.closest(STRIPS) === null)
+    .filter((of) => cutBy(of) !== null)
+    .map((of) => of.tagName + ' ' + (of.getAttribute('aria-label') ?? of.textContent).slice(0, 40));
+})()`;
+
+/** On a telephone, whatever is pressed is seen whole. */
+export async function checkWhole(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(DRAWN);
+  const cut = await page.evaluate<readonly string[]>(CUT_TARGETS);
+  assert.deepEqual(cut, [], `${page.url()}: seen in part`);
+  if (before !== null) await page.setViewportSize(before);
+}
+
 export async function checkAccess(
   page: Page,
   schemes: readonly (typeof SCHEMES)[number][] = SCHEMES,

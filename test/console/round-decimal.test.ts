@@ -2,7 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatRounded, formatSigned, roundDecimal } from '../../console/src/parts/format.ts';
+import {
+  formatDecimal,
+  formatRounded,
+  formatSigned,
+  joinGrouped,
+  roundDecimal,
+} from '../../console/src/parts/format.ts';
 
 const CASES = [
   ['5.634', 2, '5.63'],
@@ -25,4 +31,9 @@ for (const [text, decimals, rounded] of CASES)
 test('a figure and a gain of the same value show the same digits', () => {
   for (const text of ['50.785', '50.786', '50.784999', '42.857142', '0.015'])
     assert.equal(`+${formatRounded(text, 2)}`, formatSigned(text, 2));
+});
+
+test('what only shows a size is grouped as the prices beside it', () => {
+  const parts = new Intl.NumberFormat('de', { maximumFractionDigits: 0 }).formatToParts(25_620);
+  assert.equal(joinGrouped(parts), formatDecimal('25620'));
 });

@@ -8,6 +8,8 @@ import { CONTROLS } from '../words/controls.ts';
 
 /** Between whole and fraction, as the reader writes it. */
 const SIGN = decimalSign(LOCALE);
+/** Between thousands: a narrow space, which no language takes for a decimal sign. */
+const GROUP = '\u202f';
 
 /** With thousands separated, and at most so many decimals; more are cut, never rounded up. */
 export function formatDecimal(text: string, decimalsMax = 8): string {
@@ -15,7 +17,7 @@ export function formatDecimal(text: string, decimalsMax = 8): string {
   if (match === null) return text;
   const [, sign = '', whole = '', fraction = ''] = match;
   const shown = fraction.slice(0, decimalsMax).replace(/0+$/, '');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, GROUP);
   const isZero = /^0*$/.test(whole) && shown === '';
   const minus = sign === '-' && !isZero ? '\u2212' : '';
   return `${minus}${grouped}${shown === '' ? '' : `${SIGN}${shown}`}`;
@@ -44,7 +46,7 @@ export const formatRounded = (text: string, decimals: number): string =>
 /** Numbers of a sentence of the service (`1,234.5`), as the reader writes them. */
 export const formatNumbersIn = (text: string): string =>
   text.replaceAll(/\d{1,3}(?:,\d{3})*(?:\.\d+)?|\d+\.\d+/g, (number) =>
-    number.replaceAll(/[.,]/g, (mark) => (mark === ',' ? '\u202f' : SIGN)),
+    number.replaceAll(/[.,]/g, (mark) => (mark === ',' ? GROUP : SIGN)),
   );
 
 /** With exactly so many decimals. */
@@ -70,8 +72,12 @@ export const formatPriceNumber = (price: number, decimals: number): string =>
 
 const VOLUME = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumSignificantDigits: 4 });
 
+/** Joins what is formatted, with the space between thousands that all figures have. */
+export const joinGrouped = (parts: readonly Intl.NumberFormatPart[]): string =>
+  parts.map(({ type, value }) => (type === 'group' ? GROUP : value)).join('');
+
 /** An amount of which only the size matters: 12.5K. */
-export const formatVolume = (amount: number): string => VOLUME.format(amount);
+export const formatVolume = (amount: number): string => joinGrouped(VOLUME.formatToParts(amount));
 
 export type Direction = 'rise' | 'fall' | 'flat';
 

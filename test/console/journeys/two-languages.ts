@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { served as SERVED_IN_GERMAN } from '../../../console/src/words/de/served.ts';
 import { furnishPartner } from '../furnish-partner.ts';
 import { furnish } from '../furnish.ts';
-import { checkAccess, checkWidths } from '../page-checks.ts';
+import { checkAccess, checkWhole, checkWidths } from '../page-checks.ts';
 import { PAGES } from '../pages.ts';
 import type { Stage } from '../stage.ts';
 
@@ -193,6 +193,23 @@ export async function pagesInCatalogues({ service, visit }: Stage): Promise<void
     faults.push(...outside.map((text) => `${of.name}: ${text}`));
   }
   assert.deepEqual(faults, [], 'texts outside of the catalogues');
+  await visitor.leave();
+}
+
+/** Every page in German: on a telephone too, whatever is pressed is seen whole. */
+export async function pagesInGerman({ service, visit }: Stage): Promise<void> {
+  const user = await service.makeUser('paul', 'owner');
+  const own = { ...(await furnish(service, user)), ...(await furnishPartner(service, user)) };
+  const visitor = await visit(user);
+  const { page } = visitor;
+  await speak(page, 'de');
+  for (const of of PAGES) {
+    if (of.prints !== undefined) visitor.expectMessage(of.prints);
+    await page.goto(of.address(own));
+    await page.locator('main h1, [role=dialog]').first().waitFor();
+    await page.locator('.bones').first().waitFor({ state: 'hidden' });
+    await checkWhole(page);
+  }
   await visitor.leave();
 }
 

@@ -149,17 +149,24 @@ function orderColumns(column: DefineColumn<KnownOrder>, { market, accounts }: Pr
           </div>
         )}
         <OrderHolder order={order} />
+        <div className="narrow-only">
+          <FilledPart order={order} />
+        </div>
       </>
     )),
-    column(MARKET.filled, 'right', (order) => (
-      <>
-        {formatDecimal(order.filled_amount)}{' '}
-        <span className="faint of-all">{MARKET.of(formatDecimal(order.amount))}</span>
-      </>
-    )),
+    column(MARKET.filled, 'right wide-only', (order) => <FilledPart order={order} />),
     column(MARKET.account, 'wide-only soft', (order) => nameOf(accounts, order.account_id)),
     column(MARKET.placed, 'wide-only right soft', (order) => <Time at={order.placed_at} />),
   ];
+}
+
+function FilledPart({ order }: { readonly order: KnownOrder }) {
+  return (
+    <>
+      {formatDecimal(order.filled_amount)}{' '}
+      <span className="faint">{MARKET.of(formatDecimal(order.amount))}</span>
+    </>
+  );
 }
 
 function SideWord({ side }: Pick<KnownOrder, 'side'>) {

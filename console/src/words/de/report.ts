@@ -191,7 +191,7 @@ export const report: WordsLike<ReportWords> = {
     'oder mehr. Gestrichelt: der Median; durchgezogen: dieser Lauf.',
   opened: 'Eröffnet',
   side: 'Seite',
-  onItsMargin: 'Auf die Margin',
+  onItsMargin: 'Auf Margin',
   entry: 'Einstieg',
   held: 'Gehalten',
   notDrawn: 'Nicht gezeichnet',

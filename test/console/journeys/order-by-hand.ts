@@ -28,7 +28,7 @@ export async function orderByHand({ service, visit }: Stage): Promise<void> {
   await ticket.getByLabel('Amount').fill('0.02');
   await ticket.getByRole('button', { name: 'Buy 0.02 BTC' }).click();
   const own = page.getByRole('region', { name: 'Your activity' });
-  await own.getByText('0 of 0.02').waitFor();
+  await own.getByRole('cell', { name: '0 of 0.02' }).last().waitFor();
   await visitor.picture('order-open');
   await own.getByRole('button', { name: 'Cancel', exact: true }).click();
   await own.getByText('No open orders').waitFor();

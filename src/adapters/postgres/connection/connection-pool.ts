@@ -5,7 +5,6 @@ import type { CustomTypesConfig, PoolClient } from 'pg';
 import { Pool } from 'pg';
 import { serverAddresses } from '#adapters/postgres/connection/server-addresses.ts';
 import { codeOf, isShortage } from '#adapters/postgres/connection/server-errors.ts';
-import { LIMITS } from '#lib/limits.ts';
 import { watchConnections } from '#adapters/postgres/connection/connection-watch.ts';
 import type { WatchedClient } from '#adapters/postgres/connection/connection-watch.ts';
 import {
@@ -42,6 +41,7 @@ export type PoolOptions = {
   /** As the server lists it. */
   readonly applicationName: string;
   readonly connectionsMax: number;
+  readonly connectTimeoutMs: number;
   readonly statementTimeoutMs: number;
   /** For a response beyond the server's own limit. */
   readonly responseGraceMs: number;
@@ -142,7 +142,7 @@ function newPool(options: PoolOptions, report: (message: string) => void): Pool 
     application_name: options.applicationName,
     max: options.connectionsMax,
     idleTimeoutMillis: IDLE_CONNECTION_MS_MAX,
-    connectionTimeoutMillis: LIMITS.databaseConnectTimeoutMs,
+    connectionTimeoutMillis: options.connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + options.responseGraceMs,
     idle_in_transaction_session_timeout: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS_MAX,

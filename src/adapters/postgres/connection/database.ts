@@ -87,6 +87,8 @@ export type DatabaseOptions = {
   readonly listenUrl?: string | null;
   readonly connectionsMax?: number;
   readonly statementTimeoutMs?: number;
+  /** How long a connection may be waited for: until one is free, or until a new one is open. */
+  readonly connectTimeoutMs?: number;
   /** How long a response may take beyond the server's own limit. */
   readonly responseGraceMs?: number;
   /** How long a transaction may stand still between two statements. */
@@ -148,6 +150,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     sharesSessions: typeof options.listenUrl === 'string',
     applicationName: options.applicationName ?? 'tidemill',
     connectionsMax,
+    connectTimeoutMs: options.connectTimeoutMs ?? LIMITS.databaseConnectTimeoutMs,
     statementTimeoutMs,
     responseGraceMs: options.responseGraceMs ?? RESPONSE_GRACE_MS,
     types: COLUMN_TYPES,

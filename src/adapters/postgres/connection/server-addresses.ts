@@ -17,8 +17,11 @@ export type ServerAddresses = {
 type Primary = { readonly url: string; readonly timeline: string };
 
 const TRY_MS_MAX = 2_000;
-/** Others that respond within are compared with the first one that takes changes. */
-const COMPARED_MS = 200;
+/**
+ * Others that respond within are compared with the first one that takes changes: a former primary
+ * that came back may be quicker than the one that was promoted since, on a machine that is busy.
+ */
+const COMPARED_MS = 1_000;
 
 const URL_PARTS = /^([a-z]+:\/\/)([^/?#@]*@)?([^/?#]*)(.*)$/s;
 

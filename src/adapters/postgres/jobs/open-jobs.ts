@@ -69,6 +69,7 @@ export async function openJobs(database: Database, options: OpenJobsOptions): Pr
     sharesSessions: database.listenUrl !== null,
     applicationName: 'tidemill jobs',
     connectionsMax: options.isRunning ? CONNECTIONS_MAX.running : CONNECTIONS_MAX.asking,
+    connectTimeoutMs: LIMITS.databaseConnectTimeoutMs,
     statementTimeoutMs: LIMITS.databaseStatementTimeoutMs,
     responseGraceMs: RESPONSE_GRACE_MS,
     report: options.report,

@@ -2,6 +2,7 @@
 // the exchange exactly once, the exchange has no other, all wallets are the sum of their bookings,
 // and the log of events says what the orders say.
 
+import assert from 'node:assert/strict';
 import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import type { AcknowledgedOrder } from '../support/judge-simulated.ts';
@@ -16,7 +17,11 @@ export async function inspectOrders(
   const database = openDatabase({ url: cluster.url, connectionsMax: 1 });
   try {
     // Nobody waits for outcomes that are unknown: they come out minutes later.
-    await judgeSimulated(database, acknowledged, { isSettled: false });
+    const books = await judgeSimulated(database, acknowledged, { isSettled: false });
+    const requested = new Set(acknowledged.map(({ orderId }) => orderId));
+    const unasked = books.placedIds.filter((orderId) => !requested.has(orderId));
+    assert.deepEqual(unasked, [], 'the exchange has no order that nobody was told of');
+    assert.ok(books.accountsCount >= 2);
   } finally {
     await database.close();
     await cluster.detach();

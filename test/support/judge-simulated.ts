@@ -32,6 +32,13 @@ const STRANGERS = {
 };
 const UNPLACED = new Set(['rejected', 'unplaced']);
 
+export type SimulatedBooks = {
+  /** Orders of ours that the simulator has. */
+  readonly placedIds: readonly string[];
+  /** Whose ledgers were compared with their wallets. */
+  readonly accountsCount: number;
+};
+
 /**
  * Throws unless each acknowledged order is recorded, and each of the simulator that was placed is
  * there once. One whose outcome is unknown still may be there or not, unless `isSettled`.
@@ -40,7 +47,7 @@ export async function judgeSimulated(
   database: Database,
   acknowledged: readonly AcknowledgedOrder[],
   { isSettled }: { readonly isSettled: boolean },
-): Promise<void> {
+): Promise<SimulatedBooks> {
   const rows = await database.read<BookRow>(BOOKS, []);
   const byId = new Map(rows.map((row) => [row.order_id, row]));
   const lost = acknowledged.filter(({ orderId }) => !byId.has(orderId));
@@ -55,8 +62,11 @@ export async function judgeSimulated(
   assert.deepEqual(broken, [], 'what was placed by its response is placed');
   const [strangers] = await database.read<{ readonly count: number }>(STRANGERS, []);
   assert.equal(strangers?.count, 0, 'the exchange has no order that we do not know');
-  assert.deepEqual((await auditSimulatedLedgers(database)).faults, []);
+  const { faults, accountsCount } = await auditSimulatedLedgers(database);
+  assert.deepEqual(faults, []);
   assert.ok((await compareEvents(database)) >= acknowledged.length);
+  const placed = rows.filter(({ venue_count: count }) => count > 0);
+  return { placedIds: placed.map(({ order_id: orderId }) => orderId), accountsCount };
 }
 
 function isAsItsState({ state, venue_count: count }: BookRow, isSettled: boolean): boolean {

@@ -88,8 +88,13 @@ export async function startPostmaster(task: PostmasterTask): Promise<Postmaster>
  */
 function endOrphans(cluster: string): void {
   if (findServer(cluster) !== null) return;
-  for (const processId of serverProcessesIn(cluster))
-    if (worksIn(processId, cluster)) process.kill(processId, 'SIGKILL');
+  for (const processId of serverProcessesIn(cluster)) {
+    try {
+      process.kill(processId, 'SIGKILL');
+    } catch {
+      // It has ended, or is another user's: then the start fails by its own message.
+    }
+  }
 }
 
 /** Half of the processors, of three at most: the others are for those who wait for a response. */

@@ -196,12 +196,19 @@ export async function pagesInCatalogues({ service, visit }: Stage): Promise<void
   await visitor.leave();
 }
 
+/** A violation, which is to be found. */
+const CUT_BUTTON = `<div style="overflow-x: auto; width: 90px">
+  <button style="width: 100px">Stornieren</button>
+</div>`;
+
 /** Every page in German: on a telephone too, whatever is pressed is seen whole. */
 export async function pagesInGerman({ service, visit }: Stage): Promise<void> {
   const user = await service.makeUser('paul', 'owner');
   const own = { ...(await furnish(service, user)), ...(await furnishPartner(service, user)) };
   const visitor = await visit(user);
   const { page } = visitor;
+  await page.setContent(CUT_BUTTON);
+  await assert.rejects(checkWhole(page), /seen in part/);
   await speak(page, 'de');
   for (const of of PAGES) {
     if (of.prints !== undefined) visitor.expectMessage(of.prints);

@@ -20,7 +20,7 @@ export async function inspectOrders(
     const books = await judgeSimulated(database, acknowledged, { isSettled: false });
     const requested = new Set(acknowledged.map(({ orderId }) => orderId));
     const unasked = books.placedIds.filter((orderId) => !requested.has(orderId));
-    assert.deepEqual(unasked, [], 'the exchange has no order that nobody was told of');
+    assert.deepEqual(unasked, [], 'the exchange has no order that was not acknowledged');
     assert.ok(books.accountsCount >= 2);
   } finally {
     await database.close();

@@ -73,7 +73,7 @@ export async function killRounds(
     const orderIds = new Set(acknowledged.map(({ orderId }) => orderId));
     assert.equal(orderIds.size, acknowledged.length, 'each key has an order of its own');
     await inspect(dataDir, acknowledged);
-    const unknown = acknowledged.filter(({ state }) => state === 'unknown').length;
+    const unknown = acknowledged.filter(({ status }) => status === 'unknown').length;
     return { rounds, acknowledged: acknowledged.length, unknown, resumed };
   } finally {
     // It would hold the folder, and the test, for ever.
@@ -166,8 +166,9 @@ async function send(
     });
     const text = await response.text();
     if (response.status === 201) {
-      const placed = JSON.parse(text) as { readonly order_id: string; readonly state: string };
-      journal.acknowledged.set(idempotencyKey, { orderId: placed.order_id, state: placed.state });
+      const { order_id: orderId, status } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+      assert(typeof orderId === 'string' && typeof status === 'string', text);
+      journal.acknowledged.set(idempotencyKey, { orderId, status });
       journal.open.delete(idempotencyKey);
     } else {
       assert.ok(

@@ -98,7 +98,7 @@ export async function playRounds(rounds: number, seed: number): Promise<RoundsRe
     assert.equal(new Set(orderIds).size, orderIds.length, 'each key has an order of its own');
     const acknowledged = orderIds.map((orderId) => ({
       orderId,
-      state: journal.unresolved.has(orderId) ? 'unknown' : 'open',
+      status: journal.unresolved.has(orderId) ? 'unknown' : 'open',
     }));
     await withDatabase(service, async (database) =>
       judgeSimulated(database, acknowledged, { isSettled: true }),

@@ -4,11 +4,12 @@
 import assert from 'node:assert/strict';
 
 import type { Database } from '#adapters/postgres/connection/database.ts';
+import { UNRESOLVED_ORDER_STATES } from '#venue-port/order/order.ts';
 import { auditSimulatedLedgers } from '#main/opening/open-exchanges.ts';
 import { compareEvents } from './compare-events.ts';
 
 /** An order as its response named it. */
-export type AcknowledgedOrder = { readonly orderId: string; readonly state: string };
+export type AcknowledgedOrder = { readonly orderId: string; readonly status: string };
 
 type BookRow = {
   readonly order_id: string;
@@ -31,6 +32,8 @@ const STRANGERS = {
     WHERE NOT EXISTS (SELECT FROM orders o WHERE o.client_order_id = s.client_order_id)`,
 };
 const UNPLACED = new Set(['rejected', 'unplaced']);
+/** Responses that leave open whether there is an order at the exchange. */
+const UNSETTLED = new Set<string>(['pending', ...UNRESOLVED_ORDER_STATES]);
 
 export type SimulatedBooks = {
   /** Orders of ours that the simulator has. */
@@ -54,10 +57,9 @@ export async function judgeSimulated(
   assert.deepEqual(lost, [], 'each acknowledged order is recorded');
   const odd = rows.filter((row) => row.exchange === 'sim' && !isAsItsState(row, isSettled));
   assert.deepEqual(odd, [], 'each order that was placed is at the exchange once');
-  // The response of an unknown outcome leaves open whether there is an order; any other is a word.
-  const broken = acknowledged.filter(({ orderId, state }) => {
+  const broken = acknowledged.filter(({ orderId, status }) => {
     const row = byId.get(orderId);
-    return state !== 'unknown' && row?.exchange === 'sim' && UNPLACED.has(row.state);
+    return !UNSETTLED.has(status) && row?.exchange === 'sim' && UNPLACED.has(row.state);
   });
   assert.deepEqual(broken, [], 'what was placed by its response is placed');
   const [strangers] = await database.read<{ readonly count: number }>(STRANGERS, []);

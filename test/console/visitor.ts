@@ -11,7 +11,7 @@ import type { ConsoleService, ConsoleUser } from './console-service.ts';
 
 const DESK: View = { width: 1_440, height: 900, isDark: false };
 /** Also of a slow machine that does other things. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /** Which one depends on what the connection was doing when it broke. */
 const LOST_CONNECTION = [

@@ -5,7 +5,7 @@ import type { BotFleet, BotProcess } from './bot-fleet.ts';
 
 const IDLE = 'local price = CurrentPrice()';
 /** With room for a busy machine; how soon it is on a quiet one, `bench:recovery` measures. */
-export const TAKEN_WITHIN_MS = 60_000;
+export const TAKEN_WITHIN_MS = 180_000;
 
 /** How long it takes until the other process has the bots. */
 export async function takenAfter(

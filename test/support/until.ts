@@ -1,9 +1,10 @@
 // Waiting for what other processes bring about.
 
 const POLL_MS = 50;
-const PATIENCE_MS = 90_000;
+/** A machine that is four times as slow as usual comes to it too. */
+const PATIENCE_MS = 300_000;
 
-/** Waits until the condition holds; throws after a minute and a half unless stated otherwise. */
+/** Waits until the condition holds; throws after five minutes unless stated otherwise. */
 export async function until(
   what: string,
   holds: () => Promise<boolean> | boolean,

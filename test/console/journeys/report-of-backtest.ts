@@ -10,7 +10,7 @@ import type { Stage } from '../stage.ts';
 
 /** Of many, so many are looked for in the chart. */
 const TRADES_LOOKED_AT = 2;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 180_000;
 
 type SeenBar = { readonly time: number; readonly marks: readonly string[]; readonly x: number };
 

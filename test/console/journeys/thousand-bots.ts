@@ -7,6 +7,8 @@ import { MARKET } from '../furnish.ts';
 import type { Stage } from '../stage.ts';
 
 const COUNT = 1_000;
+/** Within which each part of the list is drawn. */
+const FRAMES_MAX = 600;
 
 export async function thousandBots({ service, visit }: Stage): Promise<void> {
   const user = await service.makeUser('max');
@@ -43,24 +45,29 @@ const onlyRow = (page: Page, name: string) =>
 
 /**
  * Scrolls to the end, by twice what is in view: as much is drawn around it. The bots that were
- * drawn, and the places at which a part of the list was blank two frames later.
+ * drawn, and the places at which a part of the list stayed blank.
  */
 const SCROLL_THROUGH = `(async () => {
   const list = document.querySelector('.bots-rows');
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   const seen = new Set();
   const blank = [];
+  // The end of what is drawn from the top on without a gap, as far as it is in view.
+  const coveredTo = () => {
+    const { top } = list.getBoundingClientRect();
+    return [...list.querySelectorAll('[role=row]')].reduce((to, row) => {
+      const box = row.getBoundingClientRect();
+      return box.top <= to + 1 ? Math.max(to, box.bottom) : to;
+    }, top);
+  };
+  const isCovered = () => coveredTo() >= list.getBoundingClientRect().bottom - 1;
   for (;;) {
     await frame();
-    await frame();
-    const { top, bottom } = list.getBoundingClientRect();
-    let to = top;
-    for (const row of list.querySelectorAll('[role=row]')) {
+    // Frames of a slow machine pass before the script has drawn.
+    for (let waited = 0; waited < ${FRAMES_MAX} && !isCovered(); waited += 1) await frame();
+    if (!isCovered()) blank.push(list.scrollTop);
+    for (const row of list.querySelectorAll('[role=row]'))
       seen.add(row.querySelector('a').textContent);
-      const box = row.getBoundingClientRect();
-      if (box.top <= to + 1) to = Math.max(to, box.bottom);
-    }
-    if (to < bottom - 1) blank.push(list.scrollTop);
     if (list.scrollTop + list.clientHeight >= list.scrollHeight - 1) break;
     list.scrollTop += list.clientHeight * 2;
   }

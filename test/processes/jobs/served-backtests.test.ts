@@ -26,7 +26,7 @@ writeFileSync(
   ].join('\n'),
 );
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 const POLL_MS = 20;
 
 type Job = {

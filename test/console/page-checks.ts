@@ -12,10 +12,14 @@ export const SCHEMES = ['light', 'dark'] as const;
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core')), 'utf8');
 
+const ALL_RULES = "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']";
+/** The rules that may judge the same page otherwise in other colours. */
+const RULES_OF_COLOR = "{ type: 'rule', values: ['color-contrast', 'link-in-text-block'] }";
+
 /** What axe finds within a part: the rule, how often, and the first element that breaks it. */
-const violationsWithin = (root: string): string => `axe.run(${root}, {
+const violationsWithin = (root: string, rules: string): string => `axe.run(${root}, {
   resultTypes: ['violations'],
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  runOnly: ${rules},
 }).then(({ violations }) => violations.map(({ id, nodes }) =>
   id + ' x' + nodes.length + ': ' + nodes[0].html.slice(0, 300)
     + ' ' + nodes[0].any.map(({ message }) => message).join('; ').slice(0, 200)))`;
@@ -92,12 +96,13 @@ const SMALL_TARGETS = `(() => {
   return [...found.values()];
 })()`;
 
-/** At each width, whatever is pressed is large enough for a finger. */
-export async function checkTargets(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
+/** At each width, nothing is wider, and whatever is pressed is large enough for a finger. */
+export async function checkScreens(page: Page): Promise<void> {
   const before = page.viewportSize();
-  for (const width of widths) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
     await page.evaluate(DRAWN);
+    assert.deepEqual(await page.evaluate(OUTSIDE), [], `${page.url()} is wider than ${width}`);
     const small = await page.evaluate<readonly string[]>(SMALL_TARGETS);
     assert.deepEqual(small, [], `${page.url()}: small targets at ${width}`);
   }
@@ -137,6 +142,7 @@ export async function checkWhole(page: Page): Promise<void> {
   if (before !== null) await page.setViewportSize(before);
 }
 
+/** By all rules in the first scheme, and by those of colours in the others. */
 export async function checkAccess(
   page: Page,
   schemes: readonly (typeof SCHEMES)[number][] = SCHEMES,
@@ -144,10 +150,11 @@ export async function checkAccess(
   root = 'document',
 ): Promise<void> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(`${AXE}; true`);
-  for (const colorScheme of schemes) {
+  for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(DRAWN);
-    const found = await page.evaluate<readonly string[]>(violationsWithin(root));
+    const rules = index === 0 ? ALL_RULES : RULES_OF_COLOR;
+    const found = await page.evaluate<readonly string[]>(violationsWithin(root, rules));
     assert.deepEqual(found, [], `${page.url()}, ${colorScheme}`);
   }
 }

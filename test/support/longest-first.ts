@@ -2,6 +2,9 @@
 
 /** Files that take minutes on a quiet machine, the longest first. */
 export const LONGEST: readonly string[] = [
+  'test/processes/console/pages.test.ts',
+  'test/processes/console/failing-pages.test.ts',
+  'test/processes/console/languages.test.ts',
   'test/processes/venues/futures-campaign.test.ts',
   'test/processes/venues/spot-campaign.test.ts',
   'test/thorough/whole-tests.long.ts',
@@ -11,8 +14,9 @@ export const LONGEST: readonly string[] = [
   'test/processes/sim/mutants.test.ts',
   'test/processes/storage/backup.test.ts',
   'test/processes/jobs/kill-lab-workers.test.ts',
+  'test/processes/console/research.test.ts',
   'test/processes/console/trading.test.ts',
-  'test/processes/console/pages.test.ts',
+  'test/processes/console/rules.test.ts',
   'test/processes/console/limits.test.ts',
   'test/processes/venues/killed-feed.test.ts',
   'test/processes/damaged-rows.test.ts',

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import type { ConsoleUser } from '../console-service.ts';
 import { furnishPartner } from '../furnish-partner.ts';
 import { furnish } from '../furnish.ts';
-import { checkAccess, checkTargets, checkTitle, checkWidths, SCHEMES } from '../page-checks.ts';
+import { checkAccess, checkScreens, checkTitle, SCHEMES } from '../page-checks.ts';
 import type { OwnObjects } from '../pages.ts';
 import { openPage, PAGES, SIGN_IN_PAGE, unlistedRoutes } from '../pages.ts';
 import type { Stage } from '../stage.ts';
@@ -31,8 +31,7 @@ export async function allPages(stage: Stage): Promise<void> {
   const nobody = await stage.visit(null);
   await nobody.open(SIGN_IN_PAGE);
   await nobody.page.getByLabel('Password').waitFor();
-  await checkWidths(nobody.page);
-  await checkTargets(nobody.page);
+  await checkScreens(nobody.page);
   await checkAccess(nobody.page);
   await nobody.leave();
 }
@@ -51,8 +50,7 @@ async function lookAt(
     if (of.prints !== undefined) visitor.expectMessage(of.prints);
     await openPage(visitor.page, of, own);
     await checkTitle(visitor.page);
-    await checkWidths(visitor.page);
-    await checkTargets(visitor.page);
+    await checkScreens(visitor.page);
     await checkAccess(visitor.page, schemes);
     assert.deepEqual(visitor.faults(), [], of.name);
   }

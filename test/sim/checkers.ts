@@ -102,7 +102,7 @@ async function reconcileNow({ agenda, store, venue }: SimWorld): Promise<void> {
   await venue.settle();
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
   const exchanges = exchangeRegistry([venue.truth]);
-  const stores = { accounts: store, orders: store, idempotency: store };
+  const stores = { accounts: store, orders: store, idempotency: store, bots: store };
   await reconcileAccounts({ ...stores, clock: agenda, digest: systemDigest, log, exchanges });
 }
 

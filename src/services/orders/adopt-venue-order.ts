@@ -1,12 +1,14 @@
 // Takes an order into our records that the exchange shows and we did not know as working: an open
 // one that was placed elsewhere on the same account, or one of ours that was given up and landed
-// after all or that it had refused, in whatever state it is by then.
+// after all or that it had refused, in whatever state it is by then. One of a bot that works
+// although its run was notified of its end is cancelled.
 
 import { identifierFromBytes } from '#lib/identifier.ts';
 import { attachedName } from '#venue-port/order/attached-name.ts';
 import type { Order } from '#venue-port/order/order.ts';
 import { isWorking } from '#venue-port/order/order.ts';
 import type { PlacedOrder, VenueOrder } from '#venue-port/exchange/exchange.ts';
+import { OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { UnreadableOrder } from '#ports/stores/order-store.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
 import { withItsFills } from '#services/orders/ended-with-fills.ts';
@@ -116,7 +118,38 @@ async function adopt(
   // One at work is in the hands of the request that sends it, or of the next reconciliation.
   if (isOurs && isWorking(order)) return false;
   if (order.state !== 'unplaced' && order.state !== 'pending') return adoptEnded(deps, at, order);
-  return bringTo(deps, at, order, venue);
+  const wanted = await withoutUnwanted(deps, at, order, venue);
+  return wanted !== null && bringTo(deps, at, order, wanted);
+}
+
+function isAtWork({ state }: PlacedOrder): boolean {
+  return state === 'open' || state === 'acknowledged';
+}
+
+/**
+ * The run of a bot was notified that its order has ended, and has decided by that since: one that
+ * works all the same is wanted by nobody, and is cancelled. Null: whether it was is not known yet.
+ */
+async function withoutUnwanted(
+  { log }: OrderDeps,
+  { account, exchange }: AccountAtExchange,
+  order: Order,
+  shown: PlacedOrder,
+): Promise<PlacedOrder | null> {
+  const { orderId, accountId, botId, marketTag } = order;
+  if (botId === null || marketTag === null || !isAtWork(shown)) return shown;
+  const { venueOrderId } = shown;
+  log.error('order.unwanted', { order_id: orderId, account_id: accountId, was: order.state });
+  try {
+    const response = await exchange.cancelOrder(account, marketTag, {
+      ...orderNameOf(order),
+      venueOrderId,
+    });
+    return response.ok ? response.value : null;
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return null;
+    throw error;
+  }
 }
 
 /** Brings our record to what the exchange shows. */
@@ -124,11 +157,12 @@ async function bringTo(
   deps: OrderDeps,
   at: AccountAtExchange,
   order: Order,
-  venue: VenueOrder,
+  venue: PlacedOrder,
 ): Promise<boolean> {
   const shown = await withItsFills(at, order, venue);
   const change = venueTransition(order, shown, deps.clock.nowMs());
   if (change === null || !(await deps.orders.transition(change, null))) return false;
+  await tellRun(deps, at, order);
   deps.log.warn('order.adopted', { order_id: order.orderId, account_id: order.accountId });
   return true;
 }
@@ -144,7 +178,9 @@ async function adoptEnded(deps: OrderDeps, at: AccountAtExchange, order: Order):
   if (order.marketTag === null || nowMs - order.updatedAtMs < visibilityLagMs) return false;
   const seen = await at.exchange.fetchOrder(at.account, order.marketTag, orderNameOf(order));
   if (seen.kind !== 'found') return false;
-  const shown = await withItsFills(at, order, seen.order);
+  const wanted = await withoutUnwanted(deps, at, order, seen.order);
+  if (wanted === null) return false;
+  const shown = await withItsFills(at, order, wanted);
   const event = eventOfEnded(order, shown);
   const reason = event === 'found_again' ? null : foundAfter(order);
   const change = event === null ? null : eventTransition(order, event, reason, nowMs);
@@ -152,10 +188,20 @@ async function adoptEnded(deps: OrderDeps, at: AccountAtExchange, order: Order):
   const { filledAmount, venueOrderId } = shown;
   if (!(await deps.orders.transition({ ...change, filledAmount, venueOrderId }, null)))
     return false;
+  await tellRun(deps, at, order);
   const { orderId, accountId, state } = order;
   const fields = { order_id: orderId, account_id: accountId, was: state, is: change.to };
   deps.log.error('order.found_again', fields);
   return true;
+}
+
+/** The run of a bot that was stopped meanwhile reads once more what its orders have filled. */
+async function tellRun(
+  { bots }: OrderDeps,
+  { account }: AccountAtExchange,
+  { botId }: Order,
+): Promise<void> {
+  if (botId !== null) await bots.followBot(account.userId, botId);
 }
 
 /** What its exchange shows of an order that we have as ended; null: what we know, or less. */
@@ -164,7 +210,7 @@ function eventOfEnded(
   shown: PlacedOrder,
 ): 'found_again' | 'found_filled' | 'found_part_filled' | null {
   if (shown.filledAmount < filledAmount) return null;
-  if (shown.state === 'open' || shown.state === 'acknowledged') return 'found_again';
+  if (isAtWork(shown)) return 'found_again';
   if (shown.filledAmount === filledAmount) return null;
   return shown.filledAmount >= amount ? 'found_filled' : 'found_part_filled';
 }

@@ -7,6 +7,7 @@ import type { Order, OrderSide, OrderType } from '#venue-port/order/order.ts';
 import type { Clock } from '#venue-port/world/clock.ts';
 import type { Digest } from '#ports/world/digest.ts';
 import type { Log } from '#venue-port/world/log.ts';
+import type { BotStore } from '#ports/stores/bot-store.ts';
 import type { Completion, IdempotencyStore } from '#ports/stores/idempotency-store.ts';
 import type { Principal } from '#ports/stores/key-store.ts';
 import type { OrderStore } from '#ports/stores/order-store.ts';
@@ -18,6 +19,7 @@ export type OrderDeps = AccountDeps & {
   readonly digest: Digest;
   readonly log: Log;
   readonly orders: OrderStore;
+  readonly bots: Pick<BotStore, 'followBot'>;
   readonly idempotency: Pick<IdempotencyStore, 'complete'>;
 };
 

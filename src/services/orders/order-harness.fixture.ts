@@ -47,6 +47,7 @@ export async function makeOrderHarness(): Promise<OrderHarness> {
       accounts: store,
       orders: store,
       idempotency: store,
+      bots: store,
       exchanges: exchangeRegistry([exchange]),
     },
     store,

@@ -4,6 +4,7 @@
 import type { Lots } from '#venue-port/market/market-grid.ts';
 import { amountOf, lotsOf, ticksOf } from '#venue-port/market/market-grid.ts';
 import type { Market } from '#venue-port/market/market.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import { entrySide } from '#domain/position/position.ts';
 import { tradingTerms } from '#domain/position/trading-terms.ts';
 import type { BracketOutcome, BracketStanding } from '#domain/strategy/bracket-standing.ts';
@@ -87,7 +88,18 @@ function advanceBracket(now: BracketNow): void {
   if (!wantsOut) protect(followPrice(now));
   const isLeaving = config.ending !== 'none' || state.closing !== null;
   const isOut = isLeaving ? leave(now) : held === 0 && api.orders.open(null).length === 0;
-  if (isOut) endBracket(now, entry);
+  if (isOut && !mayHaveFilled(now, entry)) endBracket(now, entry);
+}
+
+/** So long after its refusal an entry is looked for: the reply may have been that of another. */
+const REFUSED_WATCH_MS = 5 * MINUTE_MS;
+
+/** Whether its exchange has refused it lately, as far as is known. */
+function mayHaveFilled({ config, terms, nowMs }: BracketNow, entry: BotOrder): boolean {
+  if (entry.state !== 'failed' || config.ending !== 'none') return false;
+  const { endedAtMs } = entry;
+  if (endedAtMs === null || nowMs - endedAtMs >= REFUSED_WATCH_MS) return false;
+  return filledOrder(terms, entry).lots === 0;
 }
 
 function enter(now: BracketNow): void {
@@ -160,6 +172,13 @@ function finish({ state, api }: BracketNow, outcome: BracketOutcome, reason: str
   api.settings.deactivate(reason, true);
 }
 
+/** Shown while it is looked for; null: it was not refused. */
+function refusalOf(now: BracketNow, entry: BotOrder | null): string | null {
+  if (entry === null || !mayHaveFilled(now, entry)) return null;
+  const { message } = entry;
+  return `its entry was refused (${message}); it is looked for, in case it has filled all the same`;
+}
+
 function standingOf(now: BracketNow): BracketStanding {
   const { state, terms, api, config } = now;
   const amount = (lots: number) => amountOf(terms.grid, BigInt(lots) as Lots);
@@ -175,7 +194,7 @@ function standingOf(now: BracketNow): BracketStanding {
     heldAmount: amount(held),
     enterPrice: filled === null || filled.lots === 0 ? null : filled.price,
     uncoveredAmount: amount(state.uncoveredLots),
-    reason: state.problem ?? state.closing,
+    reason: state.problem ?? state.closing ?? refusalOf(now, entry),
     outcome: state.outcome,
   };
 }

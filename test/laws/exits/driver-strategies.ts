@@ -14,6 +14,7 @@ import type { BacktestPosition } from '#backtesting/backtest.ts';
 import type { ContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import { marketOf } from '#ports/exchange/exchange-harness.contract.ts';
 import type { LoadedBrain } from '#ports/stores/bot-store.ts';
+import { refusingExchange } from '#adapters/sim/refusing-exchange.fixture.ts';
 import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
 import { openLoopback } from '../../venues/contract/loopback-harness.ts';
 import type { VenueCode } from '#loopback/skins/all-venues.ts';
@@ -48,6 +49,8 @@ type DriverWay = {
   readonly participant: (type: MarketType) => string;
   readonly left: readonly Left[];
   readonly brain: (holding: Holding) => LoadedBrain;
+  /** The reply to its entry refuses it, and shows it so much later; left out: it is accepted. */
+  readonly refusedForMs?: number;
 };
 
 const WAYS: readonly DriverWay[] = [
@@ -84,17 +87,14 @@ const WAYS: readonly DriverWay[] = [
     cell: 'by its stop or target',
     participant: () => 'bracket',
     left: ['much above the minimum', 'one step above'],
-    brain: ({ market: { marketTag }, whole }) => ({
-      kind: 'strategy',
-      type: 'bracket',
-      config: {
-        market_tag: marketTag,
-        direction: 'long',
-        amount: formatDecimal(whole),
-        stop_price: '59800',
-        target_price: '60200',
-      },
-    }),
+    brain: bracketBrain,
+  },
+  {
+    cell: 'by its stop or target, its entry refused first',
+    participant: () => 'bracket',
+    left: ['much above the minimum'],
+    brain: bracketBrain,
+    refusedForMs: 90_000,
   },
   {
     cell: 'by its stop',
@@ -109,6 +109,12 @@ const WAYS: readonly DriverWay[] = [
     brain: stopScript,
   },
 ];
+
+function bracketBrain({ market: { marketTag }, whole }: Holding): LoadedBrain {
+  const exits = { stop_price: '59800', target_price: '60200' };
+  const config = { market_tag: marketTag, direction: 'long', ...exits };
+  return { kind: 'strategy', type: 'bracket', config: { ...config, amount: formatDecimal(whole) } };
+}
 
 function dealType(type: MarketType) {
   return type === 'spot' ? 'spot_dollar_cost_averaging' : 'futures_dollar_cost_averaging';
@@ -196,7 +202,7 @@ export async function* tryDriverStrategies(
     const loopback = await openAt(code, marketTypes);
     try {
       for (const { way, of } of chosen) {
-        const verdict = await leaveAt(await loopback.makeHarness(), of, way.brain);
+        const verdict = await leaveAt(await loopback.makeHarness(), of, way);
         const again = of.isRestarted ? ', after a restart' : '';
         const cell = `driver ${code}, ${of.type}, ${of.left}, ${way.cell}${again}`;
         yield { participant: way.participant(of.type), cell, verdict };
@@ -218,7 +224,7 @@ function openAt(code: VenueCode, types: readonly MarketType[]) {
 async function leaveAt(
   harness: ContractHarness,
   { code, type, left, isRestarted }: DriverCase,
-  brain: DriverWay['brain'],
+  { brain, refusedForMs }: Pick<DriverWay, 'brain' | 'refusedForMs'>,
 ): Promise<Verdict> {
   const isFutures = type === 'futures';
   const holder = present(isFutures ? harness.futures : harness.spot, 'the driver has an account');
@@ -233,7 +239,11 @@ async function leaveAt(
     // What fees leave of a step is in the balances of the account alone.
     return amountOf(marketGrid(market), divideRounded(held, amountStep, 'floor') as Lots);
   };
-  const world = await driverWorld(code, harness, holder);
+  const { exchange } = harness;
+  const clock = { nowMs: () => harness.nowMs() };
+  const met =
+    refusedForMs === undefined ? exchange : refusingExchange(exchange, clock, refusedForMs);
+  const world = await driverWorld(code, harness, holder, met);
   const loaded = brain({ market, type, whole, part });
   const bot = await world.start(loaded);
   await world.passMinutes(1);
@@ -275,7 +285,7 @@ export const PLANTED_AT_RUNS: readonly PlantedViolation[] = [
       const loopback = await openAt(code, [type]);
       try {
         const of = { code, type, left: 'one lot', isRestarted: true } as const;
-        const verdict = await leaveAt(await loopback.makeHarness(), of, withoutStop);
+        const verdict = await leaveAt(await loopback.makeHarness(), of, { brain: withoutStop });
         return { participant: 'PlaceExitLongOrder', cell: `driver ${code}, ${type}`, verdict };
       } finally {
         await loopback.close();

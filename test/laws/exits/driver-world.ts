@@ -12,12 +12,14 @@ import type {
   ContractAccount,
   ContractHarness,
 } from '#ports/exchange/exchange-harness.contract.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import type { Bot, LoadedBrain } from '#ports/stores/bot-store.ts';
 import { sampleAccount, sampleBot, sampleUser } from '#ports/stores/store.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { syncHistory } from '#services/history/sync-history.ts';
 import { runThreadsInProcess } from '#services/live/runner/bot-harness.fixture.ts';
+import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import type { BotRunner } from '#services/live/runner/bot-runner.ts';
 import { botRunner } from '#services/live/runner/bot-runner.ts';
 import type { LiveRunDeps } from '#services/live/state/live-run-deps.ts';
@@ -42,6 +44,7 @@ export async function driverWorld(
   code: string,
   harness: ContractHarness,
   { account, marketTag }: ContractAccount,
+  exchange: Exchange = harness.exchange,
 ): Promise<DriverWorld> {
   const state = memoryState();
   const store = memoryStore(state);
@@ -60,7 +63,7 @@ export async function driverWorld(
     dataSeries: store,
     runs,
     inbox,
-    exchanges: exchangeRegistry([{ ...harness.exchange, code }]),
+    exchanges: exchangeRegistry([{ ...exchange, code }]),
     history: memoryHistoryStore(),
     archiveCode: 'archive',
     candleSources: [],
@@ -72,9 +75,8 @@ export async function driverWorld(
   const settle = async (): Promise<void> => {
     const synced = await syncHistory(deps, { marketTag, fromMs: null }, ignore);
     if (!synced.ok) throw new Error(`minutes of the market are synced: ${synced.rejection.code}`);
-    await processes.running().renew();
-    await processes.running().tick();
-    await processes.running().settled();
+    await processes.settle();
+    await reconcileAccounts(deps);
   };
   return {
     async start(brain) {
@@ -119,6 +121,11 @@ function processesOver(deps: LiveRunDeps) {
       const times = { monotonicMs: () => deps.clock.nowMs(), pause: async () => undefined };
       runner = botRunner(deps, runThreadsInProcess(), { ...times, owner: `process-${count}` });
       return runner;
+    },
+    async settle(): Promise<void> {
+      await this.running().renew();
+      await this.running().tick();
+      await this.running().settled();
     },
     end(): void {
       runner = null;

@@ -199,7 +199,7 @@ async function serviceOver(
   const clock = { nowMs: () => harness.nowMs() };
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
   const exchanges = exchangeRegistry([{ ...harness.exchange, code }]);
-  const stores = { accounts: store, orders: store, idempotency: store };
+  const stores = { accounts: store, orders: store, idempotency: store, bots: store };
   const deps = { ...stores, exchanges, clock, digest: systemDigest, log };
   let count = 0;
   return {

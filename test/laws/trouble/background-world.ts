@@ -150,7 +150,8 @@ async function seed({ state, store, sim, notifications, messages }: WorldParts):
   await store.insertAccount(account);
   const ports = { clock, digest: systemDigest, log: LOG };
   const exchanges = exchangeRegistry([{ ...sim.sim, code: 'sim' }]);
-  const deps = { ...ports, accounts: store, orders: store, idempotency: store, exchanges };
+  const stores = { accounts: store, orders: store, idempotency: store, bots: store };
+  const deps = { ...ports, ...stores, exchanges };
   for (const [index, price] of [FAR_BELOW, FAR_BELOW].entries()) {
     const placed = await placeOrder(deps, {
       caller: sampleCaller(userId),
@@ -218,6 +219,7 @@ function depsOf(parts: ProcessParts): BackgroundDeps {
     accounts: store,
     orders: store,
     idempotency: store,
+    bots: store,
     exchanges: registry,
   };
   const updater = makeAccountUpdater({ store: wrapped(simStore), prices: HARNESS_PRICES, clock });

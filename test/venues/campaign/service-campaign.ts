@@ -183,6 +183,7 @@ async function prepare(
     accounts: store,
     orders: store,
     idempotency: store,
+    bots: store,
     exchanges: exchangeRegistry([venue.openExchange()]),
   };
   return {

@@ -90,6 +90,7 @@ async function openWorld(
     accounts: store,
     orders: store,
     idempotency: store,
+    bots: store,
     exchanges: exchangeRegistry([exchange]),
   };
   const marketTag = await opened.marketTag(marketType, `BTC${dollars}`);

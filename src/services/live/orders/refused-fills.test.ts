@@ -4,9 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { present } from '#lib/assert.ts';
-import { rejected } from '#lib/result.ts';
 import { MINUTE_MS } from '#lib/time.ts';
-import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import { refusingExchange } from '#adapters/sim/refusing-exchange.fixture.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
@@ -27,30 +26,12 @@ for (const [title, hiddenMinutes, isLate] of [
 ] as const)
   test(`what an order filled that was refused is held, and sold, where it shows ${title}`, async () => {
     const harness = await botHarness();
-    const { deps, sim, spot } = harness;
-    const real = present(deps.exchanges.find(spot.exchange), 'the exchange is there');
-    const placed: string[] = [];
-    let shownAtMs = 0;
-    const isHidden = (): boolean => sim.nowMs() < shownAtMs;
-    const exchange: Exchange = {
-      ...real,
-      promises: { ...real.promises, visibilityLagMs: hiddenMinutes * MINUTE_MS },
-      async placeOrder(...request) {
-        const response = await real.placeOrder(...request);
-        placed.push(request[1].clientOrderId);
-        if (placed.length > 1) return response;
-        shownAtMs = sim.nowMs() + hiddenMinutes * MINUTE_MS;
-        return rejected({ code: 'order_rejected', detail: 'what another did wrong' });
-      },
-      async fetchFills(...request) {
-        const page = await real.fetchFills(...request);
-        return isHidden() ? { ...page, fills: [], cursor: request[2] } : page;
-      },
-      async fetchOrder(...request) {
-        if (isHidden()) return { kind: 'absent', asOfMs: sim.nowMs() };
-        return real.fetchOrder(...request);
-      },
-    };
+    const { deps, spot } = harness;
+    const exchange = refusingExchange(
+      present(deps.exchanges.find(spot.exchange), 'the exchange is there'),
+      deps.clock,
+      hiddenMinutes * MINUTE_MS,
+    );
     const changed = { ...deps, exchanges: exchangeRegistry([exchange]) };
     const bot = await harness.start(ONCE);
     const runner = harness.runner({ exchanges: changed.exchanges });
@@ -75,3 +56,55 @@ for (const [title, hiddenMinutes, isLate] of [
     const orders = (await harness.ordersOf(bot)).map(({ side, state }) => `${side} ${state}`);
     assert.deepEqual(orders, ['buy filled', 'sell filled']);
   });
+
+/** Its order is refused, so that it ends. */
+const GIVES_UP = `
+  local count = Load('count', 0) + 1
+  Save('count', count)
+  if count == 1 then PlaceBuyOrder(0, 0.01, {type = MarketOrderType}) end
+  if count == 2 then DeactivateBot() end`;
+
+test('what an order filled that was refused is shown, though its bot has ended', async () => {
+  const harness = await botHarness();
+  const { deps, spot } = harness;
+  const exchange = refusingExchange(
+    present(deps.exchanges.find(spot.exchange), 'the exchange is there'),
+    deps.clock,
+    5 * MINUTE_MS,
+  );
+  const exchanges = exchangeRegistry([exchange]);
+  const bot = await harness.start(GIVES_UP);
+  const runner = harness.runner({ exchanges });
+  for (let minute = 0; minute < 10; minute += 1) {
+    await harness.passMinutes(1, [runner]);
+    await reconcileAccounts({ ...deps, exchanges });
+  }
+  assert.equal((await harness.find(bot)).isActivated, false);
+  assert.match((await harness.runs.findPositions(bot.botId))?.positions ?? '', /"isClosed":false/);
+  const lines = await harness.linesOf(bot);
+  assert.equal(lines.filter(({ message }) => BOOKED.test(message)).length, 1);
+});
+
+test('an order of a bot that was refused, and works all the same, is cancelled', async () => {
+  const harness = await botHarness();
+  const { deps, spot } = harness;
+  const real = present(deps.exchanges.find(spot.exchange), 'the exchange is there');
+  const exchange = refusingExchange(real, deps.clock, MINUTE_MS);
+  const exchanges = exchangeRegistry([exchange]);
+  const events: string[] = [];
+  const log = { ...deps.log, error: (event: string): void => void events.push(event) };
+  await harness.start(`
+    local count = Load('count', 0) + 1
+    Save('count', count)
+    if count == 1 then PlaceBuyOrder(CurrentPrice().close / 2, 0.01) end`);
+  const runner = harness.runner({ exchanges });
+  await harness.passMinutes(1, [runner]);
+  const account = { ...spot, marketType: 'spot' as const };
+  assert.equal((await real.fetchOpenOrders(account)).length, 1);
+  for (let minute = 0; minute < 4; minute += 1) {
+    await harness.passMinutes(1, [runner]);
+    await reconcileAccounts({ ...deps, log, exchanges });
+  }
+  assert.deepEqual(await real.fetchOpenOrders(account), []);
+  assert.deepEqual(events, ['order.unwanted']);
+});

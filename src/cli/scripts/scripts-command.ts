@@ -45,7 +45,7 @@ type CheckOptions = CommonOptions & { with: readonly string[] };
 
 function checkCommand(host: Host): Command {
   return baseCommand('check', 'compile scripts and show every error with its line')
-    .argument('<FILE...>', 'Lua files, or documents of visual scripts')
+    .argument('<FILE...>', 'scripts in Lua or Pine, or documents of visual scripts')
     .addOption(libraryOption())
     .action(async (files: readonly string[], options: CheckOptions) => {
       const libraries = options.with.map(readLibrary);
@@ -103,7 +103,7 @@ type AddOptions = CommonOptions & OfUser & { name?: string };
 
 function addCommand(host: Host): Command {
   return baseCommand('add', "store a file as a user's script")
-    .argument('<FILE>', 'Lua file, or the document of a visual script')
+    .argument('<FILE>', 'script in Lua or Pine, or the document of a visual script')
     .addOption(userOption('whose script it is'))
     .option('--name <NAME>', "what it is called (default: the file's name)")
     .action(async (file: string, options: AddOptions) => {

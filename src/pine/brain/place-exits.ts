@@ -91,13 +91,23 @@ function amountFor(
   let free = size;
   const reserved = reservations(book, positionId, id);
   // What takes all of an entry takes what that has opened, however much it is.
-  if (reserved.length === 0 && Number.isNaN(amount) && Number.isNaN(percent)) return most;
+  if (takesWhole(broker, { id, percent, amount }, { positionId })) return most;
   for (const each of reserved) free = near(free - each);
   let wanted = free;
   if (!Number.isNaN(amount)) wanted = amount < free ? explicitSize(broker, amount) : free;
   else if (!Number.isNaN(percent) && (size * percent) / 100 < free)
     wanted = api.markets.roundAmount(null, (size * percent) / 100);
   return Math.min(left, wanted);
+}
+
+/** Whether the exit is of all that its entry has opened, or will. */
+function takesWhole(
+  { book }: PineBroker,
+  { id, percent, amount }: Pick<ExitRequest, 'id' | 'percent' | 'amount'>,
+  { positionId }: Pick<ExitTarget, 'positionId'>,
+): boolean {
+  if (!Number.isNaN(amount) || !Number.isNaN(percent)) return false;
+  return reservations(book, positionId, id).length === 0;
 }
 
 /** What other exits have of the entry, also when they have taken it already. */
@@ -142,7 +152,16 @@ function legsOf(request: ExitRequest, target: ExitTarget, isFirst: boolean): rea
   const bestPrice = Number.isNaN(price) ? null : sign === 1 ? now.high : now.low;
   if (trail !== null) {
     const whole = isFirst || bestPrice === null ? { ...trail, bestPrice } : trail;
-    legs.push({ type: 'trailing_stop_market', price: NaN, triggerPrice: null, trail: whole });
+    const { trailPrice, trailPoints } = request;
+    // The same trail before and after its entry has filled, though only then its price is known.
+    const requested = `trail ${trailPrice} ${trailPoints} ${trail.offset}`;
+    legs.push({
+      type: 'trailing_stop_market',
+      price: NaN,
+      triggerPrice: null,
+      trail: whole,
+      requested,
+    });
   }
   return legs;
 }
@@ -199,19 +218,25 @@ function placeFor(broker: PineBroker, request: ExitRequest, target: ExitTarget):
   const legs = legsOf(request, target, isFirst);
   if (legs.length === 0) return;
   const amount = amountFor(broker, request, target);
-  const isSame = (leg: OrderTerms) => (order: WorkingOrder) =>
-    order.terms === termsText(leg) && near(order.amount - order.seenAmount - amount) === 0;
-  if (own.length === legs.length && legs.every((leg) => own.some(isSame(leg)))) return;
-  cancelOrders(broker, isOwn);
-  if (!(amount > 0)) return;
   const { ocaName } = request;
   const name = ocaName ?? `${positionId} ${id}`;
   const isGrouped = legs.length > 1 || ocaName !== undefined;
   const oca = isGrouped ? ({ name, kind: 'reduce' } as const) : null;
-  for (const leg of legs)
+  const takesAll = takesWhole(broker, request, target);
+  // A leg whose terms stay goes on: a trailing stop retains what it has followed.
+  const isSame = (leg: OrderTerms) => (order: WorkingOrder) => {
+    const spare = near(order.amount - order.seenAmount - amount);
+    return order.terms === termsText({ ...leg, oca }) && (spare === 0 || (takesAll && spare > 0));
+  };
+  const retained = amount > 0 ? own.filter((order) => legs.some((leg) => isSame(leg)(order))) : [];
+  cancelOrders(broker, (order) => isOwn(order) && !retained.includes(order));
+  if (!(amount > 0)) return;
+  for (const leg of legs) {
+    if (retained.some(isSame(leg))) continue;
     placeOrder(
       broker,
       { id, kind: 'exit', direction, positionId, amount, ...textsOf(request, leg) },
       { ...leg, oca },
     );
+  }
 }

@@ -43,6 +43,8 @@ export type OrderTerms = Pick<OrderRequest, 'type' | 'price' | 'triggerPrice'> &
   readonly margin?: OrderRequest['margin'];
   readonly wholeAmount?: number;
   readonly sizing?: OrderRequest['sizing'];
+  /** As the script has requested it, where that tells more than its prices. */
+  readonly requested?: string;
 };
 
 export const MARKET: OrderTerms = { type: 'market', price: NaN, triggerPrice: null };
@@ -103,7 +105,9 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
 
 /** Text by which orders of equal terms are recognised. */
 export function termsText(terms: OrderTerms): string {
-  const { type, price, triggerPrice, trail, entryDistance } = terms;
+  const { type, price, triggerPrice, trail, entryDistance, oca, requested } = terms;
+  const group = oca?.name ?? '';
+  if (requested !== undefined) return `${requested} ${group}`;
   const { offset, activationPrice, activationDistance } = trail ?? {};
   return [
     type,
@@ -113,6 +117,7 @@ export function termsText(terms: OrderTerms): string {
     activationPrice,
     activationDistance,
     entryDistance,
+    group,
   ].join(' ');
 }
 

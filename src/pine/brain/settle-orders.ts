@@ -212,12 +212,15 @@ type Part = {
   readonly size: number;
 };
 
-/** What the entry closes of what is open: the oldest first. */
-function openParts(against: readonly Slot[], closes: number): Part[] {
+/**
+ * What the entry closes of what is open: the oldest first. Where its parts share one amount, each
+ * may take so much of it as others leave, should an exit fill before it.
+ */
+function openParts(against: readonly Slot[], closes: number, shared: number): Part[] {
   const parts: Part[] = [];
   let left = closes;
   for (const { positionId, direction, left: open } of against) {
-    const size = Math.min(open, left);
+    const size = Math.min(open, Math.max(left, shared));
     left = near(left - size);
     if (size > 0) parts.push({ positionId, direction, size });
   }
@@ -256,7 +259,7 @@ function placeResting(broker: PineBroker, resting: RestingEntry, slots: readonly
   const coming = mayTurn ? comingParts(broker, resting) : [];
   const turns = mayTurn && closes + coming.length > 0;
   const current = afterStop(resting, terms);
-  const parts = [...openParts(against, closes), ...coming];
+  const parts = [...openParts(against, closes, turns ? amount : 0), ...coming];
   const shown = parts.map((part) => `${part.positionId} ${part.size}`);
   const wanted = [termsText(terms), terms.oca?.name, terms.oca?.kind, ...shown, opens].join('|');
   const own = book.working.filter(({ restingId }) => restingId === positionId);

@@ -80,6 +80,8 @@ export type QueuedClose = {
   /** Absent in runs of earlier versions. */
   readonly alert?: string;
   readonly isImmediate: boolean;
+  /** Absent in runs of earlier versions. */
+  readonly number?: number;
 };
 
 /** An entry with a price. What it trades is decided when it is requested. */
@@ -131,6 +133,8 @@ export type BrokerBook = {
   /** Orders of the run that had filled. */
   filledCount: number;
   positionCount: number;
+  /** Closings that were requested; absent in runs of earlier versions. */
+  closingCount?: number;
   grossProfit: number;
   grossLoss: number;
   wins: number;

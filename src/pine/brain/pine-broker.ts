@@ -297,7 +297,11 @@ export function brokerFacade(broker: PineBroker): Broker {
   return {
     enter: unlessMuted(requestEntry),
     exit: unlessMuted(requestExit, ({ fromEntry }) => fromEntry === ''),
-    close: unlessMuted(requestClose),
+    close: (request) => {
+      if (broker.isMuted) return 0;
+      chargeOrders(book, false);
+      return requestClose(broker, request);
+    },
     cancel: unlessMuted(cancelRequests),
     limit: (kind, limit) => {
       book.risk.limits[kind] = limit;

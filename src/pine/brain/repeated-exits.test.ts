@@ -65,3 +65,33 @@ if bar_index == 3
     '4 buy 1 at 95 Close position order',
   ]);
 });
+
+const THREE = `if bar_index == 1
+    strategy.entry("A", strategy.long, 1)
+    strategy.entry("B", strategy.long, 2)
+    strategy.entry("C", strategy.long, 4)`;
+const OPENED = ['2 buy 1 at 100 A', '2 buy 2 at 100 B', '2 buy 4 at 100 C'];
+const NO_MARGIN = 'margin_long = 0, margin_short = 0, pyramiding = 3';
+
+/** What closes after these requests of one bar. */
+function closings(requests: string): readonly string[] {
+  const body = `${THREE}\nids = array.from("A", "B", "C", "D")\nif bar_index == 2\n    ${requests}`;
+  const fills = orderFills(body, [FLAT, FLAT, FLAT, FLAT], NO_MARGIN);
+  assert.deepEqual(fills.slice(0, 3), OPENED);
+  return fills.slice(3);
+}
+
+test('a statement that closes and runs again on the bar changes its own order', () => {
+  const loop = 'for id in ids\n        strategy.close(id)';
+  assert.deepEqual(closings(loop), ['3 sell 4 at 100 Close entry(s) order C']);
+  const immediate = 'for id in ids\n        strategy.close(id, immediately = true)';
+  assert.equal(closings(immediate).length, 3);
+});
+
+test('statements that close on one bar have an order each', () => {
+  const both = 'strategy.close("A")\n    strategy.close("B", qty_percent = 50)';
+  assert.deepEqual(closings(both), [
+    '3 sell 1 at 100 Close entry(s) order A',
+    '3 sell 1 at 100 Close entry(s) order B',
+  ]);
+});

@@ -179,21 +179,30 @@ function endResting(broker: PineBroker, picks: (order: RestingEntry) => boolean)
   );
 }
 
-/** Sized by what is left of the entries that it names. */
-export function requestClose(broker: PineBroker, request: CloseRequest): void {
+/**
+ * Sized by what is left of the entries that it names; gives its number, zero where that is nothing.
+ * One that changes another of this bar takes its place.
+ */
+export function requestClose(broker: PineBroker, request: CloseRequest): number {
   const { book, api } = broker;
-  const { id, amount, percent, comment, alert, isImmediate } = request;
+  const { id, amount, percent, comment, alert, isImmediate, changes = 0 } = request;
   const bound = book.bindings.filter(({ entryId }) => id === null || entryId === id);
-  if (bound.length === 0) return;
+  if (bound.length === 0) return 0;
   const all = held(bound);
   let size = all;
   if (!Number.isNaN(amount)) size = amount < all ? explicitSize(broker, amount) : all;
   else if (!Number.isNaN(percent))
     size = percent < 100 ? api.markets.roundAmount(null, (all * percent) / 100) : all;
-  if (!(size > 0)) return;
+  if (!(size > 0)) return 0;
   const positionIds = bound.map(({ positionId }) => positionId);
-  const given = { id, amount: size, positionIds, comment, alert, isImmediate };
-  book.queue.push({ kind: 'close', ...given });
+  const number = (book.closingCount ?? 0) + 1;
+  book.closingCount = number;
+  const given = { id, amount: size, positionIds, comment, alert, isImmediate, number };
+  const closing: QueuedClose = { kind: 'close', ...given };
+  const changed = book.queue.findIndex((each) => each.kind === 'close' && each.number === changes);
+  if (changes > 0 && changed >= 0) book.queue[changed] = closing;
+  else book.queue.push(closing);
+  return number;
 }
 
 /** Of entries that are open, and of those that are under way. */

@@ -1,5 +1,6 @@
 // `strategy.*`.
 
+import type { Running } from '#pine/builtins/window.ts';
 import type { Broker, RiskKind, Trade } from '#pine/runtime/broker.ts';
 import { insistOnRate } from '#pine/runtime/insist-on-rate.ts';
 import { hostNow, now } from '#pine/runtime/pine-now.ts';
@@ -58,7 +59,7 @@ export const STRATEGY_SIGNATURES = `
 strategy.entry(${ORDER}) => void
 strategy.order(${ORDER}) => void
 strategy.exit(string id, string from_entry?, float qty?, float qty_percent?, float profit?, float limit?, float loss?, float stop?, float trail_price?, float trail_points?, float trail_offset?, string oca_name?, string comment?, string comment_profit?, string comment_loss?, string comment_trailing?, string alert_message?, string alert_profit?, string alert_loss?, string alert_trailing?, bool disable_alert?, bool when?) => void
-strategy.close(string id, string comment?, float qty?, float qty_percent?, string alert_message?, bool immediately?, bool disable_alert?, bool when?) => void
+*strategy.close(string id, string comment?, float qty?, float qty_percent?, string alert_message?, bool immediately?, bool disable_alert?, bool when?) => void
 strategy.close_all(string comment?, string alert_message?, bool immediately?, bool disable_alert?, bool when?) => void
 strategy.cancel(string id, bool when?) => void
 strategy.cancel_all(bool when?) => void
@@ -157,7 +158,9 @@ function exit(
   });
 }
 
+/** A second run of one statement on a bar changes its order; other statements have their own. */
 function close(
+  state: Running,
   id: Optional<string>,
   comment?: Optional<string>,
   amount = NaN,
@@ -167,14 +170,20 @@ function close(
   ...rest: unknown[]
 ): void {
   if (rest[1] === false) return;
-  broker().close({
+  const changes = state.bar === now.bar && isImmediate !== true ? (state.value ?? 0) : 0;
+  const closing = broker().close({
     id: id ?? '',
     amount,
     percent,
     comment: comment ?? '',
     alert: alertOf(message, rest[0]),
     isImmediate: isImmediate === true,
+    changes,
   });
+  // What fills on this tick is not there to be changed.
+  if (closing === 0 || isImmediate === true) return;
+  state.bar = now.bar;
+  state.value = closing;
 }
 
 function closeAll(

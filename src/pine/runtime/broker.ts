@@ -57,6 +57,8 @@ export type CloseRequest = {
   readonly comment: string;
   readonly alert: string;
   readonly isImmediate: boolean;
+  /** Number of the closing of this bar that it changes; zero or left out: none. */
+  readonly changes?: number;
 };
 
 export type Trade = {
@@ -127,7 +129,8 @@ export type Broker = {
   readonly limit: (kind: RiskKind, limit: RiskLimit) => void;
   readonly enter: (request: EntryRequest) => void;
   readonly exit: (request: ExitRequest) => void;
-  readonly close: (request: CloseRequest) => void;
+  /** Number of the closing; zero where there is nothing to close. */
+  readonly close: (request: CloseRequest) => number;
   /** Null: all orders. */
   readonly cancel: (id: string | null) => void;
   readonly allow: (direction: 'long' | 'short' | 'all') => void;

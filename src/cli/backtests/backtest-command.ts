@@ -15,7 +15,7 @@ type PageOptions = BacktestOptions & ReportChoice & { readonly exports?: string 
 /** Command `tidemill backtest`. */
 export function backtestCommand(host: Host): Command {
   const command = baseCommand('backtest', 'run a script over past prices, without a service');
-  return withBacktestOptions(command.argument('<FILE>', 'Lua file'))
+  return withBacktestOptions(command.argument('<FILE>', 'script in Lua or Pine'))
     .option('--report <FILE>', 'write a page with charts, trades and figures')
     .addOption(openOption())
     .option('--exports <DIR>', 'write what the script exports, a CSV file for each table')

@@ -1,6 +1,5 @@
 // Runs a script from a file over a market's history: the options that choose how, and the run.
 
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { Option } from 'commander';
@@ -35,6 +34,7 @@ import { executionOf, executionOptions, tradeAmountPercentOption } from '#cli/ex
 import { makeProgress } from '#cli/progress.ts';
 import { dataOption } from '#cli/scripts/data-command.ts';
 import { readTextFile } from '#cli/read-text-file.ts';
+import { scriptNameOf } from '#cli/scripts/script-name.ts';
 
 export type BacktestOptions = CommonOptions &
   ExecutionChoice & {
@@ -187,5 +187,5 @@ async function compute(
 }
 
 function readScript(file: string): { readonly name: string; readonly source: string } {
-  return { name: path.basename(file, '.lua'), source: readTextFile(file) };
+  return { name: scriptNameOf(file), source: readTextFile(file) };
 }

@@ -1,7 +1,6 @@
 // `tidemill scripts`: check (files, without a service), add, list; and what visual ones have
 // besides.
 
-import path from 'node:path';
 import type { Command } from 'commander';
 import { formatInstant } from '#lib/time.ts';
 import type { ScriptCheck, ScriptLibrary, ScriptRow } from '#services/scripts/script-deps.ts';
@@ -24,6 +23,7 @@ import { showNotices } from '#cli/scripts/show-notices.ts';
 import { formatTable } from '#cli/table.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 import { readTextFile } from '#cli/read-text-file.ts';
+import { scriptNameOf } from '#cli/scripts/script-name.ts';
 
 /** Group `tidemill scripts`. */
 export function scriptsCommand(host: Host): Command {
@@ -109,7 +109,7 @@ function addCommand(host: Host): Command {
     .action(async (file: string, options: AddOptions) => {
       const source = readTextFile(file);
       await withApplication(host, options, async ({ deps }) => {
-        const name = options.name ?? path.basename(file).replace(/\.(?:lua|json|hss)$/i, '');
+        const name = options.name ?? scriptNameOf(file);
         const checker = { check: host.checkScript.bind(host) };
         const userName = await chooseUser(deps, options);
         const command = { userName, name, source };

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import type { Bar, PlanSetup } from '#backtesting/feed.fixture.ts';
-import { flat, INVERSE, reportOf, VANILLA, wish } from '#backtesting/feed.fixture.ts';
+import { flat, INVERSE, reportOf, SPOT, VANILLA, wish } from '#backtesting/feed.fixture.ts';
 
 const percent = (share: string): PlanSetup => ({
   settings: { tradeAmountPercent: decimal(share) },
@@ -52,6 +52,28 @@ suite('a share of the equity', () => {
     const seen = seenIn(bars, setup, 'go_short');
     assert.ok((seen[2]?.[1] ?? 0) < 0);
     assert.equal(seen[2]?.[0], 0);
+  });
+
+  test('of all of it leaves room for fees and a worse price', () => {
+    // 10,000 at 20,000 are 0.5; at 20,200 with a fee of 0.2 % they pay for 0.494.
+    const bars: Bar[] = [...flat(20_000, 3)];
+    for (const market of [SPOT, VANILLA]) {
+      const seen: string[] = [];
+      const report = reportOf(
+        ({ orders, settings }, row) => {
+          const amount = settings.tradeAmount();
+          if (row === 0) orders.place(wish({ action: 'go_long', amount }));
+          seen.push(String(amount));
+        },
+        bars,
+        { ...percent('100'), market },
+      );
+      assert.equal(seen[0], '0.494');
+      assert.deepEqual(
+        report.orders.map(({ state }) => state),
+        ['filled'],
+      );
+    }
   });
 
   test('of an inverse market is base, and buys contracts of a quote value', () => {

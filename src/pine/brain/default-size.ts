@@ -2,6 +2,8 @@
 // that its declaration has.
 
 import type { SizingByMoney } from '#engine/run-api/order-api.ts';
+import { payableAmount, RESERVE_SHARE } from '#engine/run/orders/payable-amount.ts';
+import { held } from '#pine/brain/broker-book.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
 import type { EntryRequest } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
@@ -11,6 +13,42 @@ export function defaultSize(broker: PineBroker, price: number): number {
   const budget = defaultBudget(broker);
   if (budget === null) return broker.terms.sizeValue;
   return budget.money / (price * budget.share + budget.extra);
+}
+
+/**
+ * A size as far as it can be paid. The emulator knows neither fees nor reserves, but a spot wallet
+ * has no more than it has.
+ */
+export function payableSize(broker: PineBroker, request: EntryRequest, size: number): number {
+  const { terms, api, isSpot } = broker;
+  const facts = api.markets.facts(null);
+  if (!isPaidFromEquity(broker) || facts === null) return size;
+  const { pointValue, minTick } = now.facts;
+  const { limit } = request;
+  const price = sizingPrice(broker, request);
+  const declared = terms.commissionType === 'percent' ? terms.commissionValue : 0;
+  const feeShare = Math.max(facts.makerFeePercent, facts.takerFeePercent, declared, 0) / 100;
+  const worst = Number.isNaN(limit)
+    ? price * (1 + RESERVE_SHARE) + minTick
+    : Math.max(limit, price);
+  const entry = {
+    amount: size,
+    value: price * pointValue,
+    reservedValue: worst * pointValue,
+    leverage: isSpot ? 1 : api.settings.leverage(),
+    feeShare,
+  };
+  return payableAmount(api.wallet.equity(), entry, closingCost(broker, request, feeShare));
+}
+
+function isPaidFromEquity({ terms, isSpot }: PineBroker): boolean {
+  return terms.sizeType === 'percent_of_equity' && (isSpot || !terms.emulates);
+}
+
+/** Of what the entry turns, which is closed before it: the fee, and a worse price. */
+function closingCost({ book }: PineBroker, { direction }: EntryRequest, feeShare: number): number {
+  if (book.bindings[0]?.direction === direction) return 0;
+  return held(book.bindings) * now.close * now.facts.pointValue * (feeShare + RESERVE_SHARE);
 }
 
 /** Money for an entry, and what one of it costs: a share of its price, and so much beside it. */
@@ -71,7 +109,8 @@ export function sizingOf(
 ): SizingByMoney | null {
   const hasStop = !Number.isNaN(stop);
   const isPriced = hasStop !== !Number.isNaN(limit);
-  if (!broker.terms.emulates || !Number.isNaN(amount) || !isPriced) return null;
+  const isSizedAnew = broker.terms.emulates && !isPaidFromEquity(broker);
+  if (!isSizedAnew || !Number.isNaN(amount) || !isPriced) return null;
   const budget = defaultBudget(broker);
   if (budget === null) return null;
   const slippage = hasStop ? broker.terms.slippage * now.facts.minTick : 0;

@@ -8,7 +8,13 @@ import type {
   RestingEntry,
 } from '#pine/brain/broker-book.ts';
 import { held } from '#pine/brain/broker-book.ts';
-import { defaultSize, explicitSize, sizingOf, sizingPrice } from '#pine/brain/default-size.ts';
+import {
+  defaultSize,
+  explicitSize,
+  payableSize,
+  sizingOf,
+  sizingPrice,
+} from '#pine/brain/default-size.ts';
 import { marketTerms } from '#pine/brain/market-terms.ts';
 import { entriesOf } from '#pine/brain/place-exits.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
@@ -30,7 +36,7 @@ export function requestEntry(broker: PineBroker, request: EntryRequest): void {
   }
   if (isClosedForEntries(book)) return;
   const amount = Number.isNaN(request.amount)
-    ? api.markets.roundAmount(null, defaultSize(broker, sizingPrice(broker, request)))
+    ? usualSize(broker, request)
     : explicitSize(broker, request.amount);
   if (!(amount > 0)) return;
   const hasMargin = request.isPlain || isCovered(broker, request, amount);
@@ -52,6 +58,12 @@ export function requestEntry(broker: PineBroker, request: EntryRequest): void {
     return;
   }
   enterAtPrice(broker, request, amount, isChange);
+}
+
+/** Of an entry that gives none, as far as it can be paid. */
+function usualSize(broker: PineBroker, request: EntryRequest): number {
+  const size = defaultSize(broker, sizingPrice(broker, request));
+  return broker.api.markets.roundAmount(null, payableSize(broker, request, size));
 }
 
 /** Whether the equity covers the entry at the price of now. */

@@ -10,6 +10,8 @@ import { writeLine } from '#engine/run/run-log.ts';
 import type { Run } from '#engine/run/run.ts';
 import { findMarket, nowMs, requestAttention, tradeMarket } from '#engine/run/run.ts';
 import { fromSteps, roundToSteps } from '#engine/run/step-scale.ts';
+import { payableAmount, RESERVE_SHARE } from '#engine/run/orders/payable-amount.ts';
+import { TRADINGVIEW_ROUNDING } from '#engine/run/orders/ask-order.ts';
 
 /** Decimals of a percentage that a script sets. */
 const PERCENT_SCALE = 8;
@@ -79,14 +81,28 @@ export function amountWorth(market: RunMarket, quote: number, ticks: number): nu
   return fromSteps(market.amount, steps);
 }
 
-/** Amount that is worth so much of the equity at the last price, down to the step. */
+/** Amount that is worth so much of the equity at the last price, as far as it can be paid. */
 function amountOfEquity(run: Run, market: RunMarket, percent: number, ticks: number): number {
-  const { equity, positions, markets, stage } = run;
+  const { equity, positions, markets, stage, settings } = run;
   const money = wholeEquity(equity, positions, markets, stage.row) / market.unitsPerOne;
+  const isSpot = market.market.contract === null;
+  const valueAt = (price: number): number =>
+    market.isLinear ? market.contractValue * price : market.contractValue / price;
   const price = fromSteps(market.price, ticks);
-  const worth = market.isLinear ? market.contractValue * price : market.contractValue / price;
-  const wanted = Math.max(0, (money * percent) / 100);
-  return fromSteps(market.amount, roundToSteps(market.amount, wanted / worth, 'floor'));
+  const value = valueAt(price);
+  const amount = Math.max(0, (money * percent) / 100) / value;
+  const { makerFeePercent: maker, takerFeePercent: taker } = market.terms;
+  const entry = {
+    amount,
+    value,
+    reservedValue: Math.max(value * (1 + RESERVE_SHARE), valueAt(price * (1 - RESERVE_SHARE))),
+    leverage: isSpot ? 1 : floatOf(settings.leverage),
+    feeShare: Math.max(floatOf(maker), floatOf(taker), 0) / 100,
+  };
+  // Contracts of the broker emulator are on credit.
+  const isOnCredit = !isSpot && run.setup.priceRounding === TRADINGVIEW_ROUNDING;
+  const paid = isOnCredit ? amount : payableAmount(money, entry);
+  return fromSteps(market.amount, roundToSteps(market.amount, paid, 'floor'));
 }
 
 function setLeverage(run: Run, { market }: RunMarket, leverage: number): boolean {

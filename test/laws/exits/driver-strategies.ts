@@ -8,14 +8,16 @@ import { decimal, divideRounded, formatDecimal, multiplyDecimal, ONE, ZERO } fro
 import { fromStoredForm } from '#lib/stored-form.ts';
 import type { Lots } from '#venue-port/market/market-grid.ts';
 import { amountOf, marketGrid } from '#venue-port/market/market-grid.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
+import type { Clock } from '#venue-port/world/clock.ts';
 import type { Market, MarketType } from '#venue-port/market/market.ts';
 import { lowestAmount } from '#venue-port/order/order-check.ts';
 import type { BacktestPosition } from '#backtesting/backtest.ts';
-import type { ContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
 import { marketOf } from '#ports/exchange/exchange-harness.contract.ts';
 import type { LoadedBrain } from '#ports/stores/bot-store.ts';
 import { refusingExchange } from '#adapters/sim/refusing-exchange.fixture.ts';
 import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
+import type { OpenLoopback } from '../../venues/contract/loopback-harness.ts';
 import { openLoopback } from '../../venues/contract/loopback-harness.ts';
 import type { VenueCode } from '#loopback/skins/all-venues.ts';
 import { dollarsAt } from '#loopback/skins/all-venues.ts';
@@ -49,8 +51,8 @@ type DriverWay = {
   readonly participant: (type: MarketType) => string;
   readonly left: readonly Left[];
   readonly brain: (holding: Holding) => LoadedBrain;
-  /** The reply to its entry refuses it, and shows it so much later; left out: it is accepted. */
-  readonly refusedForMs?: number;
+  /** The exchange as the bot meets it; left out: as it is. */
+  readonly met?: (exchange: Exchange, clock: Clock) => Exchange;
 };
 
 const WAYS: readonly DriverWay[] = [
@@ -94,7 +96,7 @@ const WAYS: readonly DriverWay[] = [
     participant: () => 'bracket',
     left: ['much above the minimum'],
     brain: bracketBrain,
-    refusedForMs: 90_000,
+    met: (exchange, clock) => refusingExchange(exchange, clock, 90_000),
   },
   {
     cell: 'by its stop',
@@ -179,7 +181,12 @@ type DriverCase = {
   readonly left: Left;
   /** Another process goes on once the rest is held. */
   readonly isRestarted: boolean;
+  /** A part is not sold: its exchange liquidates it. */
+  readonly isLiquidated: boolean;
 };
+
+/** Of a venue, what a case needs. */
+type OfLoopback = Pick<OpenLoopback, 'makeHarness' | 'control'>;
 
 /** Cells of strategies, and of a stop that a script places, at every driver. */
 export async function* tryDriverStrategies(
@@ -189,28 +196,40 @@ export async function* tryDriverStrategies(
   for (const name of DIALECT_CODES) {
     const code = name as VenueCode;
     const { marketTypes } = await loadDialect(code);
-    const chosen = TYPES.filter((type) => marketTypes.includes(type)).flatMap((type) =>
-      WAYS.flatMap((way) =>
-        way.left.flatMap((left, place) => {
-          index += 1;
-          const isRestarted = (index + place) % 2 === 1;
-          return isChosen(index) ? [{ way, of: { code, type, left, isRestarted } }] : [];
-        }),
-      ),
+    const cases = TYPES.filter((type) => marketTypes.includes(type)).flatMap((type) =>
+      WAYS.flatMap((way) => casesOf(way, code, type)),
     );
+    const chosen = cases.flatMap(({ way, of }) => {
+      index += 1;
+      const isRestarted = index % 2 === 1;
+      return isChosen(index) ? [{ way, of: { ...of, isRestarted } }] : [];
+    });
     if (chosen.length === 0) continue;
     const loopback = await openAt(code, marketTypes);
     try {
       for (const { way, of } of chosen) {
-        const verdict = await leaveAt(await loopback.makeHarness(), of, way);
+        const verdict = await leaveAt(loopback, of, way);
         const again = of.isRestarted ? ', after a restart' : '';
-        const cell = `driver ${code}, ${of.type}, ${of.left}, ${way.cell}${again}`;
+        const taken = of.isLiquidated ? ', after a part was liquidated' : '';
+        const cell = `driver ${code}, ${of.type}, ${of.left}, ${way.cell}${taken}${again}`;
         yield { participant: way.participant(of.type), cell, verdict };
       }
     } finally {
       await loopback.close();
     }
   }
+}
+
+const asItIs = (exchange: Exchange): Exchange => exchange;
+
+/** What is margined is liquidated, too. */
+function casesOf(way: DriverWay, code: VenueCode, type: MarketType) {
+  const isMargined = type === 'futures' && way.met === undefined;
+  return way.left.flatMap((left) =>
+    (isMargined ? [false, true] : [false]).map((isLiquidated) => {
+      return { way, of: { code, type, left, isLiquidated } };
+    }),
+  );
 }
 
 function openAt(code: VenueCode, types: readonly MarketType[]) {
@@ -222,10 +241,11 @@ function openAt(code: VenueCode, types: readonly MarketType[]) {
 }
 
 async function leaveAt(
-  harness: ContractHarness,
-  { code, type, left, isRestarted }: DriverCase,
-  { brain, refusedForMs }: Pick<DriverWay, 'brain' | 'refusedForMs'>,
+  loopback: OfLoopback,
+  { code, type, left, isRestarted, isLiquidated }: DriverCase,
+  { brain, met = asItIs }: Pick<DriverWay, 'brain' | 'met'>,
 ): Promise<Verdict> {
+  const harness = await loopback.makeHarness();
   const isFutures = type === 'futures';
   const holder = present(isFutures ? harness.futures : harness.spot, 'the driver has an account');
   const market = await marketOf(harness, holder);
@@ -239,11 +259,8 @@ async function leaveAt(
     // What fees leave of a step is in the balances of the account alone.
     return amountOf(marketGrid(market), divideRounded(held, amountStep, 'floor') as Lots);
   };
-  const { exchange } = harness;
   const clock = { nowMs: () => harness.nowMs() };
-  const met =
-    refusedForMs === undefined ? exchange : refusingExchange(exchange, clock, refusedForMs);
-  const world = await driverWorld(code, harness, holder, met);
+  const world = await driverWorld(code, harness, holder, met(harness.exchange, clock));
   const loaded = brain({ market, type, whole, part });
   const bot = await world.start(loaded);
   await world.passMinutes(1);
@@ -256,8 +273,16 @@ async function leaveAt(
     } as const;
     await world.send(bot, { ...signal, action: 'buy' });
     const parts = { closed: formatDecimal(part), of: formatDecimal(whole) };
-    await world.send(bot, { ...signal, action: 'exit_long', part: parts });
-  } else await world.passMinutes(5);
+    if (!isLiquidated) await world.send(bot, { ...signal, action: 'exit_long', part: parts });
+  } else await world.passMinutes(isLiquidated ? 2 : 5);
+  if (isLiquidated) {
+    loopback.control('liquidate', {
+      account: holder.account.accountId,
+      market: `linear:BTC${dollarsAt(code)}`,
+      amount: formatDecimal(part),
+    });
+    await world.passMinutes(1);
+  }
   const most = await heldNow();
   if (isRestarted) world.restart();
   for (let passed = 0; passed < MINUTES_MOST && (await heldNow()) > ZERO; passed += 1)
@@ -278,21 +303,45 @@ async function leaveAt(
 }
 
 export const PLANTED_AT_RUNS: readonly PlantedViolation[] = [
-  {
-    name: 'a bot at a driver whose stop nobody watches any more',
+  plantedAtOkx('a bot at a driver whose stop nobody watches any more', withoutStop, {
+    isRestarted: true,
+    isLiquidated: false,
+  }),
+  plantedAtOkx(
+    'a driver that does not say what its exchange liquidated',
+    stopScript,
+    { isRestarted: false, isLiquidated: true },
+    (exchange) => ({
+      ...exchange,
+      fetchMarginEvents: async (_account, cursor) => ({ events: [], cursor: cursor ?? '0' }),
+    }),
+  ),
+];
+
+function plantedAtOkx(
+  name: string,
+  brain: DriverWay['brain'],
+  how: Pick<DriverCase, 'isRestarted' | 'isLiquidated'>,
+  met: DriverWay['met'] = asItIs,
+): PlantedViolation {
+  return {
+    name,
     async find(): Promise<TriedCell> {
       const [code, type] = ['okx', 'futures'] as const;
       const loopback = await openAt(code, [type]);
       try {
-        const of = { code, type, left: 'one lot', isRestarted: true } as const;
-        const verdict = await leaveAt(await loopback.makeHarness(), of, { brain: withoutStop });
+        const verdict = await leaveAt(
+          loopback,
+          { code, type, left: 'one lot', ...how },
+          { brain, met },
+        );
         return { participant: 'PlaceExitLongOrder', cell: `driver ${code}, ${type}`, verdict };
       } finally {
         await loopback.close();
       }
     },
-  },
-];
+  };
+}
 
 function withoutStop(holding: Holding): LoadedBrain {
   const stop = stopScript(holding);

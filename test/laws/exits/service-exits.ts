@@ -25,6 +25,8 @@ import { botHarness } from '#services/live/runner/bot-harness.fixture.ts';
 import { watchLosses } from '#services/risk/watch-losses.ts';
 import type { TriedCell } from '../law.ts';
 import { excused } from '../law.ts';
+import type { LiquidatingSim } from './liquidating-sim.ts';
+import { liquidatingSim } from './liquidating-sim.ts';
 import type { ServiceOutcome } from './judge-service-exit.ts';
 import { judgeServiceExit } from './judge-service-exit.ts';
 import { EXCUSED_OPERATIONS, SERVICE_WAYS } from './service-ways.ts';
@@ -54,6 +56,8 @@ export type ServiceCase = {
   readonly barrier: (typeof BARRIERS)[number];
   /** Fees of purchases are taken from what was bought; left out: from the quote currency. */
   readonly takesFees?: true;
+  /** Its exchange closes some of it instead of its bot; left out: the bot sells a part. */
+  readonly liquidated?: 'part' | 'whole';
 };
 
 /** What a way out is given: something is held, after a part of it was sold. */
@@ -110,26 +114,35 @@ function casesOf(kinds: readonly Kind[]): readonly ServiceCase[] {
       LEFT.flatMap((left) => BARRIERS.map((barrier) => ({ venue, kind, left, barrier }))),
     ),
   );
-  if (!kinds.includes('spot')) return usual;
+  const margined = KINDS.filter((kind) => kind !== 'spot' && kinds.includes(kind));
+  const liquidated = margined.flatMap((kind): readonly ServiceCase[] => [
+    ...LEFT.map((left) => ({ kind, left, barrier: 'none', liquidated: 'part' }) as const),
+    { kind, left: 'much above the minimum', barrier: 'none', liquidated: 'whole' },
+  ]);
+  if (!kinds.includes('spot')) return [...usual, ...liquidated];
   const taken = { kind: 'spot', barrier: 'none', takesFees: true } as const;
-  return [...usual, ...LEFT.map((left) => ({ ...taken, left }))];
+  return [...usual, ...liquidated, ...LEFT.map((left) => ({ ...taken, left }))];
 }
 
-function caseText({ venue = 'sim', kind, left, barrier, takesFees }: ServiceCase): string {
+function caseText({ venue = 'sim', kind, left, barrier, takesFees, liquidated }: ServiceCase) {
+  if (liquidated === 'whole') return `${venue}, ${kind}, after all of it was liquidated`;
+  if (liquidated === 'part') return `${venue}, ${kind}, ${left}, after a part was liquidated`;
   const held = `${venue}, ${kind}, ${left}${takesFees === true ? ' but for what fees took' : ''}`;
   return barrier === 'none' ? held : `${held}, under ${barrier}`;
 }
 
-/** Buys at its first update, sells a part at the third, and leaves on a signal. */
-function holder(kind: Kind, whole: Decimal, part: Decimal): string {
+/** Buys at its first update, sells a part at the third, if any, and leaves on a signal. */
+function holder(kind: Kind, whole: Decimal, part: Decimal | null): string {
   const [enter, leave] = kind === 'spot' ? ['Buy', 'Sell'] : ['GoLong', 'ExitLong'];
   const market = 'type = MarketOrderType';
+  const sale =
+    part === null ? '' : `Place${leave}Order(price, ${formatDecimal(part)}, {${market}})`;
   return `
     local n = Load('n', 0) + 1
     Save('n', n)
     local price = CurrentPrice().close
     if n == 1 then Place${enter}Order(price, ${formatDecimal(whole)}, {${market}}) end
-    if n == 3 then Place${leave}Order(price, ${formatDecimal(part)}, {${market}}) end
+    if n == 3 then ${sale} end
     if GetRemoteSignal('go') == SignalExitLong then PlaceExitPositionOrder({${market}}) end`;
 }
 
@@ -137,8 +150,8 @@ export async function leaveByService(
   of: ServiceCase,
   leave: (holding: Holding) => Promise<string | null>,
 ): Promise<ServiceOutcome> {
-  const { kind, left, barrier } = of;
-  const harness = await harnessOf(of);
+  const { kind, left, barrier, liquidated } = of;
+  const { harness, liquidate } = await harnessOf(of);
   const account = kind === 'spot' ? harness.spot : harness.futures;
   const markets = await harness.sim.exchange.listMarkets();
   const market = present(
@@ -149,23 +162,32 @@ export async function leaveByService(
   const wanted = amountLeft(market, price, left);
   const part = inLots(market, 3n * leastLots(market, price));
   const before = await heldAtVenue(harness, account, market);
-  const source = holder(kind, (wanted + part) as Decimal, part);
+  const whole = (wanted + part) as Decimal;
+  const source = holder(kind, whole, liquidated === undefined ? part : null);
   const { accountId } = account;
   const bot = await harness.start(source, { accountId, marketTag: market.marketTag });
   const runner = harness.runner();
-  await harness.passMinutes(5, [runner]);
+  if (liquidated !== undefined) {
+    await harness.passMinutes(2, [runner]);
+    const { marginCurrency } = present(market.contract, 'it is margined');
+    await liquidate(market.marketTag, marginCurrency, liquidated === 'whole' ? whole : part);
+  }
+  await harness.passMinutes(liquidated === undefined ? 5 : 3, [runner]);
   const heldNow = async (): Promise<Decimal> => {
     const held = ((await heldAtVenue(harness, account, market)) - before) as Decimal;
     // What is less than a step is in the balances of the account alone.
     return of.takesFees === true ? inLots(market, wholeLots(market, held)) : held;
   };
   const amount = await heldNow();
-  const isAsWanted = of.takesFees === true ? amount <= wanted : amount === wanted;
-  if (!isAsWanted) throw new Error(`${amount} is held before the way out, not ${wanted}`);
+  const expected = liquidated === 'whole' ? ZERO : wanted;
+  const isAsWanted = of.takesFees === true ? amount <= expected : amount === expected;
+  if (!isAsWanted) throw new Error(`${amount} is held before the way out, not ${expected}`);
   if (barrier !== 'none') await stopEntries(harness, account, market, barrier);
   if (barrier === 'daily loss' && (await harness.find(bot)).stoppedBy !== 'risk')
     throw new Error('the loss of the day has not stopped the bot');
-  const refusal = await leave({ harness, runner, account, market, bot, amount, price });
+  // Whoever leaves does not know that nothing is held any more.
+  const leaving = liquidated === 'whole' ? whole : amount;
+  const refusal = await leave({ harness, runner, account, market, bot, amount: leaving, price });
   // Another process goes on, and the run hears of what was done.
   const next = harness.runner();
   for (let passed = 0; passed < 3; passed += 1) {
@@ -185,7 +207,15 @@ export async function leaveByService(
   };
 }
 
-async function harnessOf({ venue, takesFees }: ServiceCase): Promise<BotHarness> {
+type LiquidatedHarness = Pick<LiquidatingSim, 'liquidate'> & { readonly harness: BotHarness };
+
+async function harnessOf(of: ServiceCase): Promise<LiquidatedHarness> {
+  const { sim, liquidate } = await liquidatingSim();
+  if (of.liquidated !== undefined) return { harness: await botHarness(undefined, sim), liquidate };
+  return { harness: await plainHarness(of), liquidate };
+}
+
+async function plainHarness({ venue, takesFees }: ServiceCase): Promise<BotHarness> {
   if (venue === 'paper') return botHarness(undefined, await paperHarness());
   if (takesFees !== true) return botHarness();
   return botHarness({ prices: HARNESS_PRICES, startMs: START_MS, feesIn: FEES_IN_RECEIVED });

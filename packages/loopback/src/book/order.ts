@@ -104,6 +104,8 @@ export type Fill = {
   readonly isMaker: boolean;
   /** How much of a position it closed. */
   readonly closed: Amount;
+  /** What was open before the venue closed some of it; left out: it was no liquidation. */
+  readonly heldBefore?: Amount;
   readonly realised: Amount;
   /** What of the order was unfilled after it. */
   readonly leaves: Amount;

@@ -17,7 +17,7 @@ import {
 } from '#loopback/exchange/exchange.ts';
 import { VENUE_CODES } from '#loopback/skins/all-venues.ts';
 import { loadCandles } from '#loopback/exchange/candle-series.ts';
-import { payFunding } from '#loopback/exchange/liquidate.ts';
+import { liquidatePart, payFunding } from '#loopback/exchange/liquidate.ts';
 import { numberedMarket } from '#loopback/exchange/market.ts';
 import { endOrder } from '#loopback/exchange/match-order.ts';
 import {
@@ -55,6 +55,13 @@ const VERBS: Readonly<Record<string, Verb>> = {
   markets: addMarkets,
   trades: tradeEverywhere,
   funding: fundPositions,
+  liquidate: (state, fields) =>
+    liquidatePart(
+      exchangeIn(state, fields),
+      fields.text('account'),
+      fields.text('market'),
+      fields.amount('amount'),
+    ),
   advance: (state, fields) => state.clock.advance(fields.whole('ms')),
   clock: (state, fields) => state.clock.step(fields.whole('stepMs')),
   activity: startActivity,

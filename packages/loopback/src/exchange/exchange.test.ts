@@ -19,7 +19,7 @@ import {
   openAccount,
   positionOf,
 } from '#loopback/exchange/exchange.ts';
-import { payFunding } from '#loopback/exchange/liquidate.ts';
+import { liquidatePart, payFunding } from '#loopback/exchange/liquidate.ts';
 import { moveAtRandom, movePrice, tradeWithAccounts } from '#loopback/exchange/move-price.ts';
 import type { Placement } from '#loopback/exchange/place-order.ts';
 import { placeOrder } from '#loopback/exchange/place-order.ts';
@@ -239,6 +239,28 @@ suite('linear perpetuals', () => {
     const [after] = owned(exchange, 'USDT');
     assert.equal(plainText(amount(before) - amount(after)), '6000.01');
     assert.equal(exchange.fills.at(-1)?.kind, 'liquidation');
+  });
+
+  test('a part of a position is liquidated, and the rest stays as it was', () => {
+    const exchange = venue('bybit');
+    placed(exchange, { marketKey: PERPETUAL, quantity: '1' });
+    const resting = placed(exchange, { marketKey: PERPETUAL, price: '30000', quantity: '0.1' });
+    const { entryValue } = positionOf(exchange, 'a', PERPETUAL, 'net');
+    movePrice(exchange, PERPETUAL, amount('55000'));
+    liquidatePart(exchange, 'a', PERPETUAL, amount('0.4'));
+    const after = positionOf(exchange, 'a', PERPETUAL, 'net');
+    assert.deepEqual([plainText(after.size), after.entryValue], ['0.6', (entryValue * 6n) / 10n]);
+    const fill = exchange.fills.at(-1);
+    assert(fill !== undefined && fill.kind === 'liquidation');
+    assert.deepEqual(
+      [plainText(fill.quantity), plainText(fill.closed), plainText(fill.quote)],
+      ['0.4', '0.4', '22000'],
+    );
+    assert.equal(resting.endReason, 'liquidation');
+    assert.deepEqual(venueContradictions(exchange), []);
+    liquidatePart(exchange, 'a', PERPETUAL, amount('4'));
+    assert.equal(positionOf(exchange, 'a', PERPETUAL, 'net').size, 0n);
+    assert.deepEqual(venueContradictions(exchange), []);
   });
 
   test('a cross account loses its orders and positions when its equity is gone', () => {

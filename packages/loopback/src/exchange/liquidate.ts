@@ -1,7 +1,7 @@
 // Liquidation and funding of linear positions.
 
 import type { Amount } from '#loopback/amount.ts';
-import { sizeOf, times } from '#loopback/amount.ts';
+import { shareOf, sizeOf, smaller, times } from '#loopback/amount.ts';
 import type { Fill } from '#loopback/book/order.ts';
 import { CROWD, FEES, INSURANCE, balanceOf, move } from '#loopback/ledger/ledger.ts';
 import type { Position } from '#loopback/ledger/position.ts';
@@ -45,6 +45,23 @@ export function payFunding(exchange: Exchange, marketKey: string, rate: Amount):
     emit(exchange, { kind: 'funding', fill });
     emit(exchange, { kind: 'balances', accountId: account.id, assets: [market.terms.quote] });
   }
+}
+
+/**
+ * Closes so much of what an account holds on a market, as exchanges do before they close all of
+ * it; its orders there end. At most what is held.
+ */
+export function liquidatePart(
+  exchange: Exchange,
+  accountId: string,
+  marketKey: string,
+  most: Amount,
+): void {
+  const account = accountOf(exchange, accountId);
+  endOrders(exchange, account, ({ key }) => key === marketKey);
+  for (const position of positionsOf(exchange, accountId))
+    if (position.marketKey === marketKey && position.size !== 0n)
+      closeAtMark(exchange, account, position, smaller(most, sizeOf(position.size)));
 }
 
 function liquidateIsolated(exchange: Exchange, account: Account, position: Position): void {
@@ -97,11 +114,15 @@ function cover(exchange: Exchange, account: Account, marketKey: string, value: A
   emit(exchange, { kind: 'balances', accountId: account.id, assets: [asset] });
 }
 
-function closeAtMark(exchange: Exchange, account: Account, position: Position): Amount {
+function closeAtMark(
+  exchange: Exchange,
+  account: Account,
+  position: Position,
+  size = sizeOf(position.size),
+): Amount {
   const market = marketOf(exchange, position.marketKey);
   const { quote } = market.terms;
-  const size = sizeOf(position.size);
-  const value = positionValue(position, market.middle);
+  const value = shareOf(positionValue(position, market.middle), size, sizeOf(position.size));
   const fee = times(value, account.rates.linear.taker);
   const side = position.size > 0n ? 'sell' : 'buy';
   // Written before it is applied: the fill says what was open.
@@ -135,7 +156,8 @@ function writeFill(
   closed: Amount,
 ): Fill {
   exchange.lastFillNumber += 1;
-  const size = sizeOf(position.size);
+  const whole = sizeOf(position.size);
+  const quantity = kind === 'liquidation' ? closed : whole;
   const isLong = position.size > 0n;
   const fill: Fill = {
     id: exchange.lastFillNumber,
@@ -145,14 +167,15 @@ function writeFill(
     marketKey: market.terms.key,
     side: isLong === (kind === 'liquidation') ? 'sell' : 'buy',
     price: market.middle,
-    quantity: size,
-    quote: positionValue(position, market.middle),
+    quantity,
+    quote: shareOf(positionValue(position, market.middle), quantity, whole),
     fee,
     feeAsset: market.terms.quote,
     feeRate,
     isMaker: false,
     closed,
-    realised: closed === 0n ? 0n : unrealised(position, market.middle),
+    ...(kind === 'liquidation' ? { heldBefore: whole } : {}),
+    realised: shareOf(unrealised(position, market.middle), closed, whole),
     leaves: 0n,
     atMs: exchange.clock.nowMs(),
   };

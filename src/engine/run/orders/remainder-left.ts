@@ -31,9 +31,12 @@ export function remainderProblem(run: Run, position: TrackedPosition): string | 
   return checkSize(market, { ...size, isExempt: isSentReduceOnly(run, leaving) });
 }
 
-/** Notes what an exit that ended has left of its position, where that cannot be traded. */
+/**
+ * Notes what an exit that ended has left of its position, where that cannot be traded: also one
+ * that its venue refused, as it does a stop whose price came when that was too little.
+ */
 export function noteRemainderOf(run: Run, order: TrackedOrder, atMs: number): void {
-  if (order.filledLots === 0n) return;
+  if (order.filledLots === 0n && order.state !== 'failed') return;
   const position = findOpenPosition(run.positions, order.positionId);
   if (position === null || position.market !== order.market) return;
   const side = exitSide(position.exact.direction);

@@ -87,7 +87,8 @@ const TRADE_BASE = 118_906_512_037_000;
 export function hyperliquidFill(exchange: Exchange, fill: Fill, user: string): object {
   const { terms } = marketOf(exchange, fill.marketKey);
   const isBuy = fill.side === 'buy';
-  const start = fill.closed === 0n ? 0n : isBuy ? -fill.closed : fill.closed;
+  const { closed, heldBefore = closed } = fill;
+  const start = closed === 0n ? 0n : isBuy ? -heldBefore : heldBefore;
   return {
     closedPnl: plainText(fill.realised),
     coin: terms.base,

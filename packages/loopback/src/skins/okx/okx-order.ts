@@ -122,8 +122,9 @@ function liquidationOrderId({ id }: Fill): string {
 }
 
 /** In net mode a position is closed by a purchase or a sale. */
-export function subTypeOf({ kind, side, fee }: Fill): string {
+export function subTypeOf({ kind, side, fee, closed, heldBefore = closed }: Fill): string {
   if (kind === 'funding') return fee > 0n ? '173' : '174';
+  if (kind === 'liquidation' && closed < heldBefore) return side === 'buy' ? '102' : '103';
   if (kind === 'liquidation') return side === 'buy' ? '106' : '107';
   return side === 'buy' ? '1' : '2';
 }

@@ -75,8 +75,8 @@ function incomeQuery(reading: Reading, window: Window): EventQuery {
 }
 
 function forcedQuery(reading: Reading, window: Window, payments: readonly MarginRow[]): EventQuery {
+  // Also those that make good another's loss.
   const call = usdmRequest('forcedOrders', {
-    autoCloseType: 'LIQUIDATION',
     ...spanOf(window),
     limit: FORCED_PER_CALL_MAX,
   });

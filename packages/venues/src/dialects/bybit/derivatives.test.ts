@@ -262,14 +262,18 @@ test('fills and payments of a symbol are numbered together, and 0 is no number',
   assert.equal(readFill(fields, listed).sequence, 7961638725n);
 });
 
-test('a liquidation is against the position that it closes', () => {
-  const [event] = marginEvents(LIQUIDATION);
-  assert(event?.kind === 'liquidation');
-  assert.deepEqual(
-    [event.direction, event.amount, event.price, event.fee, event.marketTag],
-    ['long', decimal('0.0125'), decimal('34567.8'), decimal('0.6'), 'BYBIT_BTC_USDT_PERP'],
-  );
-});
+for (const [name, execType] of [
+  ['a liquidation', 'BustTrade'],
+  ["what is closed for another's loss", 'AdlTrade'],
+] as const)
+  test(`${name} is against the position that it closes`, () => {
+    const [event] = marginEvents({ ...LIQUIDATION, execType });
+    assert(event?.kind === 'liquidation');
+    assert.deepEqual(
+      [event.direction, event.amount, event.price, event.fee, event.marketTag],
+      ['long', decimal('0.0125'), decimal('34567.8'), decimal('0.6'), 'BYBIT_BTC_USDT_PERP'],
+    );
+  });
 
 test('executions of other types are left out of a list', () => {
   assert(account.marginEvents !== null);

@@ -1,6 +1,5 @@
-// Bookings of Bybit on positions by itself: funding, and liquidations. When it reduces a position
-// to make good another's loss (`AdlTrade`), the position is not closed: the list of positions says
-// so.
+// Bookings of Bybit on positions by itself: funding, liquidations, and what it closes to make good
+// another's loss (`AdlTrade`).
 
 import { ZERO } from '#lib/decimal.ts';
 import type { VenueMarginEvent } from '#venue-port/exchange/exchange.ts';
@@ -21,7 +20,7 @@ import {
   textField,
 } from '#venues/dialects/reply/reply-fields.ts';
 
-export const MARGIN_EVENT_TYPES: readonly string[] = ['Funding', 'BustTrade'];
+export const MARGIN_EVENT_TYPES: readonly string[] = ['Funding', 'BustTrade', 'AdlTrade'];
 
 /**
  * Of an execution of one of these types. The side of funding is that of the position, the side of

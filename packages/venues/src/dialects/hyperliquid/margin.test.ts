@@ -385,6 +385,10 @@ suite('margin events of Hyperliquid', () => {
         insured: 0n,
       },
     ]);
+    const closed = { ...FILL, side: 'B', dir: 'Auto-Deleveraging', crossed: false, tid: 77 };
+    assert.partialDeepStrictEqual(events([], [{ ...closed, coin: '@1' }, closed]), [
+      { kind: 'liquidation', eventId: 'liquidation-77', direction: 'short' },
+    ]);
     const other = { ...FILL, crossed: false, liquidation };
     assert.deepEqual(events([], [other]), []);
     const fills = account.fills(null, null, 500, FUTURES, NOW_MS - 60_000);

@@ -55,17 +55,18 @@ export function readListedFills(body: unknown, context: AccountContext): Rows<Ve
   });
 }
 
-/** What the exchange took over. */
+/** What the exchange took over, or closed to make good another's loss. */
 export function readLiquidations(body: unknown, context: AccountContext): Rows<VenueMarginEvent> {
   return readFills(body, context, (fields) => {
-    if (!isLiquidation(fields)) return [];
+    if (!isLiquidation(fields) && !isDeleveraging(fields)) return [];
     const item = readLiquidation(fields, context);
     return [{ id: item.eventId, atMs: item.atMs, item }];
   });
 }
 
 /** Which the exchange does without an order of the account. */
-const OWN_ACTS = new Set<unknown>(['Auto-Deleveraging', 'Net Child Vaults', 'Settlement']);
+const DELEVERAGING = 'Auto-Deleveraging';
+const OWN_ACTS = new Set<unknown>([DELEVERAGING, 'Net Child Vaults', 'Settlement']);
 
 /** Of fills in other markets nothing is known here. */
 export function isOfOrder(fields: ReplyFields): boolean {
@@ -82,6 +83,10 @@ function isLiquidation(fields: ReplyFields): boolean {
   const { liquidation } = fields;
   if (liquidation === undefined || liquidation === null) return false;
   return isPerpetual(textField(fields, 'coin')) && flagField(fields, 'crossed');
+}
+
+function isDeleveraging(fields: ReplyFields): boolean {
+  return fields['dir'] === DELEVERAGING && isPerpetual(textField(fields, 'coin'));
 }
 
 /** Fill of a row or frame; `crossed` means that it took. */

@@ -91,19 +91,24 @@ suite('funding and liquidations at OKX', () => {
     const cursor = `[${NOW_MS - 60_000},[]]`;
     const first = valueOf(account.marginEvents(cursor, 100, FUTURES).read(list([BILL])));
     const second = valueOf(present(first.rest, 'liquidations').read(list([])));
-    const rates = present(second.rest, 'rates');
+    const third = valueOf(present(second.rest, "for another's loss").read(list([])));
+    const rates = present(third.rest, 'rates');
     assert.equal(rates.call.path, 'public/funding-rate-history');
     const full = Array.from({ length: 400 }, (_, index) => ({
       ...RATE,
       fundingTime: String(NOW_MS + 50_000 - index),
     }));
-    const third = present(valueOf(rates.read(list(full))).rest, 'the next page');
-    assert.equal(third.call.parameters['after'], NOW_MS + 50_000 - 399);
-    assert.equal(valueOf(third.read(list([RATE]))).items.length, 1);
+    const next = present(valueOf(rates.read(list(full))).rest, 'the next page');
+    assert.equal(next.call.parameters['after'], NOW_MS + 50_000 - 399);
+    assert.equal(valueOf(next.read(list([RATE]))).items.length, 1);
   });
 
   const LIQUIDATION = { ...BILL, type: '5', pnl: '-30', fee: '-1.5', px: '58000' };
   for (const [subType, direction] of [
+    ['100', 'long'],
+    ['101', 'short'],
+    ['102', 'short'],
+    ['103', 'long'],
     ['104', 'long'],
     ['105', 'short'],
     ['106', 'short'],
@@ -118,8 +123,20 @@ suite('funding and liquidations at OKX', () => {
       );
     });
 
-  test('a liquidation of a part is none: the list of positions shows what is left', () => {
-    for (const subType of ['100', '103', '110', '999'])
+  for (const [subType, direction] of [
+    ['125', 'long'],
+    ['126', 'short'],
+    ['127', 'short'],
+    ['128', 'long'],
+  ] as const)
+    test(`the bill ${subType} closed a ${direction} position for another's loss`, () => {
+      const [event] = marginEvents([{ ...LIQUIDATION, type: '9', subType, fee: '0' }]);
+      assert(typeof event === 'object' && event.kind === 'liquidation');
+      assert.deepEqual([event.direction, event.fee], [direction, 0n]);
+    });
+
+  test('what moves a position from or to another account is no liquidation', () => {
+    for (const subType of ['110', '111', '999'])
       assert.deepEqual(marginEvents([{ ...LIQUIDATION, subType }]), []);
   });
 

@@ -1,5 +1,6 @@
-// Funding and liquidations at OKX: bills of the account. Those of funding do not say whether the
-// position was long or short, which follows from the rate of that instant.
+// Funding, liquidations and what is closed for another's loss at OKX: bills of the account. Those
+// of funding do not say whether the position was long or short, which follows from the rate of that
+// instant.
 
 import type { Decimal } from '#lib/decimal.ts';
 import { ZERO } from '#lib/decimal.ts';
@@ -34,18 +35,25 @@ import {
 
 const RATES_PER_CALL_MAX = 400;
 
-/** Of funding, and of liquidations. */
+/** Of funding, of liquidations, and of what is closed to make good another's loss. */
 const FUNDING = '8';
 const LIQUIDATION = '5';
-/**
- * Which position was closed, as a whole. What only makes one smaller (100 to 103) is not reported:
- * the list of positions shows it, as it does what is reduced for another's loss.
- */
+const DELEVERAGING = '9';
+const TYPES = [FUNDING, LIQUIDATION, DELEVERAGING];
+/** Which position was closed: in part (100 to 103), as a whole, or for another's loss (125 on). */
 const CLOSED: { readonly [subType: string]: VenueMarginEvent['direction'] } = {
+  '100': 'long',
+  '101': 'short',
+  '102': 'short',
+  '103': 'long',
   '104': 'long',
   '105': 'short',
   '106': 'short',
   '107': 'long',
+  '125': 'long',
+  '126': 'short',
+  '127': 'short',
+  '128': 'long',
 };
 
 type MarginRow = {
@@ -70,7 +78,7 @@ export function marginEventsAfter(
     older: 'olderBills',
     newestMs: 7 * DAY_MS - HOUR_MS,
     windowMs: 30 * DAY_MS,
-    filters: [FUNDING, LIQUIDATION].map((type) => ({ instType: 'SWAP', ctType: 'linear', type })),
+    filters: TYPES.map((type) => ({ instType: 'SWAP', ctType: 'linear', type })),
     read: (value) => readBill(value, context),
   };
   const bills = billsAfter(list, cursor, limit, context, wantedSinceMs);
@@ -93,7 +101,7 @@ function readEvent(
 ): VenueMarginEvent | null {
   const { type, subType } = fields;
   // A venue that does not know the filter would list everything.
-  if (type !== FUNDING && type !== LIQUIDATION)
+  if (!TYPES.some((each) => each === type))
     throw new UnreadableReply('The bill is of another type.');
   const shared = {
     ...named,

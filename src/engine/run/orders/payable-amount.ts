@@ -12,7 +12,7 @@ const NEAR = 1e-9;
 type Entry = {
   /** Unrounded, in units of the market. */
   readonly amount: number;
-  /** Of one of them at the price now, and at the price that is reserved; in the money's currency. */
+  /** Of one of them at the price now, and at the reserved price; in the money's currency. */
   readonly value: number;
   readonly reservedValue: number;
   /** 1 on spot. */
@@ -21,8 +21,9 @@ type Entry = {
 };
 
 /**
- * The amount, or the most that can be paid where fees and the reserve alone are what lacks. One that
- * is worth more than the equity carries stays as it is: its order is refused, with what is missing.
+ * The amount, or the most that can be paid where fees and the reserve alone are what lacks. One
+ * that is worth more than the equity carries stays as it is: its order is refused, with what is
+ * missing.
  */
 export function payableAmount(
   equity: number,

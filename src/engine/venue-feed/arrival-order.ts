@@ -1,6 +1,6 @@
-// In which order what was requested arrives: as it was requested, but where the rules say so, of
-// opposite stops to enter that the price has passed the buy comes first, as it does among resting
-// orders (match-minute.ts).
+// Order in which what was requested arrives: as it was requested, but where the rules say so, of
+// opposite stops that the price has passed the buy comes first, as it does among resting orders
+// (match-minute.ts), and on one side of an open what leaves a position before what turns it.
 
 import type { Ticks } from '#venue-port/market/market-grid.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
@@ -11,23 +11,52 @@ type Waiting = { readonly order: OrderToPlace };
 export function arrivalOrder<Queued extends Waiting>(
   waiting: readonly Queued[],
   priceOf: (order: OrderToPlace) => Ticks | null,
+  isAtOpen = true,
 ): readonly Queued[] {
   if (waiting.length < 2) return waiting;
-  const passed = waiting.filter(({ order }) => isPassedEntryStop(order, priceOf(order)));
-  const buys = passed.filter(({ order }) => order.side === 'buy');
-  if (buys.length === 0 || buys.length === passed.length) return waiting;
-  const sorted = [...buys, ...passed.filter(({ order }) => order.side === 'sell')];
-  const places = new Set(passed);
+  const passed = waiting.filter(({ order }) => isPassed(order, priceOf(order)));
+  if (passed.length < 2) return waiting;
+  const stops = passed.filter(({ order }) => order.triggerTicks !== null);
+  let sorted = reordered(waiting, stops, sideRank);
+  if (!isAtOpen) return sorted;
+  for (const side of ['buy', 'sell'] as const) {
+    const isHere = ({ order }: Queued): boolean => order.side === side;
+    sorted = reordered(sorted, stops.filter(isHere), exitRank);
+    const limits = passed.filter(({ order }) => order.triggerTicks === null);
+    sorted = reordered(sorted, limits.filter(isHere), exitRank);
+  }
+  return sorted;
+}
+
+/** With some of the orders sorted among the places that they have. */
+function reordered<Queued extends Waiting>(
+  waiting: readonly Queued[],
+  some: readonly Queued[],
+  rank: (order: OrderToPlace) => number,
+): readonly Queued[] {
+  if (some.length < 2) return waiting;
+  const places = new Set(some);
+  const sorted = waiting
+    .filter((each) => places.has(each))
+    .toSorted((one, other) => rank(one.order) - rank(other.order));
   let next = 0;
   return waiting.map((each) => (places.has(each) ? (sorted[next++] ?? each) : each));
 }
 
-function isPassedEntryStop(
-  { type, side, triggerTicks, positionGroup }: OrderToPlace,
+const sideRank = ({ side }: OrderToPlace): number => (side === 'buy' ? 0 : 1);
+
+/** What leaves a position before what turns it. */
+function exitRank({ positionGroup, oca }: OrderToPlace): number {
+  return positionGroup !== null && oca?.kind !== 'turned' ? 0 : 1;
+}
+
+/** Whether a price that the order meets is at its own or beyond it. */
+export function isPassed(
+  { side, limitTicks, triggerTicks }: Pick<OrderToPlace, 'side' | 'limitTicks' | 'triggerTicks'>,
   priceTicks: Ticks | null,
 ): boolean {
-  const isStop = type === 'stop_market' || type === 'stop_limit';
-  if (!isStop || triggerTicks === null || priceTicks === null || positionGroup !== null)
-    return false;
-  return side === 'buy' ? priceTicks >= triggerTicks : priceTicks <= triggerTicks;
+  const own = triggerTicks ?? limitTicks;
+  if (own === null || priceTicks === null) return false;
+  if (priceTicks === own) return true;
+  return priceTicks > own === ((side === 'buy') === (triggerTicks !== null));
 }

@@ -34,7 +34,7 @@ import {
 } from '#engine/venue-feed/venue-steps.ts';
 import { advanceRun } from '#engine/run/advance-run.ts';
 import { findOpenOrder } from '#engine/run/orders/bot-orders.ts';
-import { sizeAtPrice } from '#engine/run/orders/size-at-price.ts';
+import { sizeAtPrice, sizeByTurning } from '#engine/run/orders/size-at-price.ts';
 import { markEquity } from '#engine/run/positions/equity-curve.ts';
 import type { RunBrain } from '#engine/run/run-brain.ts';
 import type { OrderToPlace, RunEffects, RunEvent } from '#engine/run/run-event.ts';
@@ -43,7 +43,8 @@ import { instantOfRow } from '#engine/run/run.ts';
 import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { ExitFit } from '#engine/run/orders/take-effects.ts';
-import { arrivalOf } from '#engine/run/orders/take-effects.ts';
+import { arrivalOf, orderToPlace } from '#engine/run/orders/take-effects.ts';
+import { passedOrders } from '#engine/venue-feed/withdraw-passed.ts';
 
 export type Feed = {
   readonly run: Run;
@@ -151,7 +152,24 @@ const NO_QUEUE: readonly QueuedOrder[] = [];
 /** What was requested after the last update becomes live; funding comes before it. */
 function openBar(feed: Feed): void {
   tellAll(feed, payFunding(feed.venue));
+  if (isBusy(feed.venue, feed.venue.barIndex)) gatherPassed(feed);
   if (feed.queue.length > 0) arriveWaiting(feed, arrivalAt(feed, false));
+}
+
+/** What rests and is to arrive again at this open, behind what arrives anyway. */
+function gatherPassed(feed: Feed): void {
+  const { run, venue, queue } = feed;
+  const at = arrivalAt(feed, false);
+  const openOf = (marketTag: string): Ticks | null => {
+    const on = bookOn(venue, marketTag);
+    const { passedStopsFirst } = on.venueMarket.rules;
+    return passedStopsFirst && !isMissingAt(on, at.barIndex) ? priceAt(on, at) : null;
+  };
+  for (const order of passedOrders(run, queue, openOf)) {
+    if (cancelAtVenue(venue, order.orderId, at.atMs) === null) continue;
+    const requestedAtMs = order.openedAtMs;
+    feed.queue = append(feed.queue, { order: orderToPlace(run, order), requestedAtMs });
+  }
 }
 
 /** Of what waits. */
@@ -201,7 +219,7 @@ function arriveWaiting(feed: Feed, at: Arrival): void {
 }
 
 function inTurn(feed: Feed, at: Arrival): readonly QueuedOrder[] {
-  return arrivalOrder(feed.queue, (order) => passedAt(feed, order, at));
+  return arrivalOrder(feed.queue, (order) => passedAt(feed, order, at), !at.isAtClose);
 }
 
 /** The price that a new order meets, where opposite stops are looked at; else null. */
@@ -230,7 +248,7 @@ function arrive(feed: Feed, queued: QueuedOrder, at: Arrival, isLast: boolean): 
   // What an entry closes is met before the entry.
   const isTurned = queued.order.oca?.kind === 'turned';
   const restsWithEntry = exitsRestWithEntry && (isLast || isTurned);
-  const sized = sizeAtPrice(run, queued.order, priceAt(on, at));
+  const sized = sizeByTurning(run, sizeAtPrice(run, queued.order, priceAt(on, at)));
   const arrival = arrivalOf(run, sized, restsWithEntry, trailsSeeClose);
   if (arrival.kind === 'wait') {
     feed.queue = append(feed.queue, queued);

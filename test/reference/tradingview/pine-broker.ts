@@ -16,6 +16,7 @@ import type {
   PineTrade,
 } from './pine-order.ts';
 import { marginCallLots } from './pine-margin.ts';
+import { byPassedStops, isMarket, levelPassed, trailStop } from './pine-passed.ts';
 import { entryMoney, expectedPrice, lotsFor } from './pine-money.ts';
 
 type Lot = { readonly entryMs: number; readonly price: bigint; readonly bar: number; left: bigint };
@@ -74,7 +75,7 @@ export function pineTrades(
 
 /** "If the opening price is closer to the high: open, high, low, close; else open, low, high." */
 function passBar(broker: Broker, { open, high, low, close }: PineBar): void {
-  passPoint(broker, open);
+  passPoint(broker, open, false, true);
   callMargin(broker, open, 'extreme');
   const isHighFirst = high - open < open - low;
   const [one, two] = isHighFirst ? [high, low] : [low, high];
@@ -234,10 +235,6 @@ function orderOf(
   return { id, isBuy, entry: null, lots, ...levels, group, isWhole: false };
 }
 
-function isMarket({ limit, stop, trail }: Omit<PineOrder, 'kind'>): boolean {
-  return limit === null && stop === null && trail === null;
-}
-
 /** The position, below zero while short, once the market orders that wait have filled. */
 function planned(broker: Broker): { readonly size: bigint; readonly entries: number } {
   const { pyramiding = 1 } = broker.settings;
@@ -366,37 +363,58 @@ function isLive({ lots, isLong, bindings }: Broker, order: PineOrder): boolean {
 }
 
 /** At an open or a close market orders fill, and what the price has passed fills there. */
-function passPoint(broker: Broker, price: bigint, isForImmediate = false): void {
+function passPoint(broker: Broker, price: bigint, isForImmediate = false, isOpen = false): void {
+  let passedExits: readonly PassedExit[] | null = null;
   // Fills replace the list, so that what they take from it is still met here.
-  for (const { id, entry } of byPassedStops(broker, price)) {
+  for (const { id, entry } of byPassedStops(broker.orders, price)) {
     const order = broker.orders.find((each) => each.id === id && each.entry === entry);
     if (order === undefined || (isForImmediate && order.isImmediate !== true)) continue;
+    if (isOpen && !isMarket(order)) passedExits ??= exitsPassed(broker, price);
     if (!isLive(broker, order)) {
       // At market: there is nothing that it could close.
       if (isMarket(order)) broker.orders = broker.orders.filter((each) => each !== order);
+      const passed = passedExits?.find((each) => each.order === order);
+      if (passed !== undefined) openByExit(broker, passed, price);
       continue;
     }
-    const { limit, stop, isBuy } = order;
-    const isLimit = limit !== null && (isBuy ? price <= limit : price >= limit);
-    const isStop = [stop, trailStop(order)].some(
-      (level) => level !== null && (isBuy ? price >= level : price <= level),
-    );
-    if (isMarket(order) || isLimit || isStop) fill(broker, order, price, isLimit);
+    const { isLimit, isPassed } = levelPassed(order, price);
+    if (isMarket(order) || isPassed) fill(broker, order, price, isLimit);
   }
   if (!isForImmediate) follow(broker, price);
 }
 
+type PassedExit = { readonly order: PineOrder; readonly lots: bigint; readonly isLimit: boolean };
+
+/** Exits that an open has passed once the orders at market have filled, with their sizes. */
+function exitsPassed(broker: Broker, price: bigint): readonly PassedExit[] {
+  return broker.orders.flatMap((order) => {
+    const { kind, entry, isWhole, lots } = order;
+    const bound = broker.bindings.find((each) => each.entry === entry);
+    const { isLimit, isPassed } = levelPassed(order, price);
+    if (kind !== 'exit' || bound === undefined || !isPassed || !isLive(broker, order)) return [];
+    return [{ order, isLimit, lots: isWhole || lots > bound.left ? bound.left : lots }];
+  });
+}
+
 /**
- * Measured by PyneCore: orders at market go first, then entries that the price has passed, then
- * exits; of opposite stops to enter the buy goes first.
+ * Measured by PyneCore (its tests 108 and 110): an exit that an open has passed together with an
+ * entry which turns its position sells once more, and opens an entry of its own; where something is
+ * left to close, it closes that.
  */
-function byPassedStops(broker: Broker, price: bigint): readonly PineOrder[] {
-  const rank = (order: PineOrder): number => {
-    if (isMarket(order)) return 0;
-    if (order.kind === 'exit') return 3;
-    return order.isBuy && order.stop !== null && order.stop <= price ? 1 : 2;
-  };
-  return broker.orders.toSorted((one, other) => rank(one) - rank(other));
+function openByExit(broker: Broker, { order, lots, isLimit }: PassedExit, at: bigint): void {
+  broker.orders = broker.orders.filter((each) => each !== order);
+  if (broker.lots.length === 0) return;
+  const { slippage = 0n } = broker.settings;
+  const slipped = order.isBuy ? at + slippage : at - slippage;
+  const price = isLimit ? at : slipped;
+  if (broker.isLong !== order.isBuy) {
+    closeOldest(broker, lots, price);
+    return;
+  }
+  const { openMs } = broker.bars[broker.bar] as PineBar;
+  broker.entryCount += 1;
+  broker.lots.push({ entryMs: openMs, price, bar: broker.bar, left: lots });
+  broker.bindings.push({ entry: broker.entryCount, price, left: lots });
 }
 
 type Level = {
@@ -447,12 +465,6 @@ function levelsOf(broker: Broker, isUp: boolean): readonly Level[] {
     }
   }
   return levels;
-}
-
-/** Where a trailing stop is once it is active: `offset` behind the best price since. */
-function trailStop({ trail, isBuy }: PineOrder): bigint | null {
-  if (trail === null || trail.best === null) return null;
-  return isBuy ? trail.best + trail.offset : trail.best - trail.offset;
 }
 
 /** `trail_price`, or `trail_points` from the entry's price. */

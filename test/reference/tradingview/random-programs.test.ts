@@ -18,3 +18,10 @@ test(`${PROGRAMS} random programs trade as the second broker emulator has them t
 test('programs that found faults trade so too', () => {
   for (const seed of FOUND) assert.ok(compareRandom(seed) > 0, `seed ${seed}`);
 });
+
+/** Exits that an open has passed beside what turns, parts that share an amount, sizes at a gap. */
+const FOUND_AT_GAPS = [4, 21, 67, 110];
+
+test('programs whose bars open elsewhere than the last one closed trade so too', () => {
+  for (const seed of FOUND_AT_GAPS) assert.ok(compareRandom(seed, true) > 0, `seed ${seed}`);
+});

@@ -25,6 +25,22 @@ export function sizeAtPrice(run: Run, order: OrderToPlace, priceTicks: Ticks): O
   return { ...order, lots, ...whole };
 }
 
+/** No more than is left of the entry that it closes a position for, which fills there too. */
+export function sizeByTurning(run: Run, order: OrderToPlace): OrderToPlace {
+  const { oca } = order;
+  if (oca?.kind !== 'turned') return order;
+  const isTurning = (each: TrackedOrder): boolean =>
+    each.oca?.kind === 'turning' && each.oca.name === oca.name;
+  const entry = run.orders.open.find(isTurning);
+  const tracked = findOpenOrder(run.orders, order.orderId);
+  if (entry === undefined || tracked === null) return order;
+  const left = (entry.lots - entry.filledLots - entry.takenLots) as Lots;
+  if (left <= 0n || order.lots <= left) return order;
+  tracked.lots = left;
+  touchOrder(run.orders, tracked);
+  return { ...order, lots: left };
+}
+
 /** How much the order may still fill. */
 export function mostLeft({ lots, filledLots, sizing }: TrackedOrder): bigint {
   const left = lots - filledLots;

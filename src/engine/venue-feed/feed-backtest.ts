@@ -265,8 +265,26 @@ function arrive(feed: Feed, queued: QueuedOrder, at: Arrival, isLast: boolean): 
 
 function place(feed: Feed, queued: QueuedOrder, fit: ExitFit | null, at: Arrival): void {
   const placed = placeAtVenue(feed.venue, queued, fit, at);
-  if (placed.ok) tellAll(feed, placed.value);
-  else refuse(feed, queued.order.orderId, placed.rejection, at.atMs);
+  if (placed.ok) {
+    tellAll(feed, placed.value);
+    return;
+  }
+  const { order } = queued;
+  refuse(feed, order.orderId, placed.rejection, at.atMs);
+  if (order.margin !== undefined && order.positionGroup !== null)
+    endExits(feed, order.positionGroup, at.atMs);
+}
+
+/**
+ * Where the equity refuses what turns a position, the exits of that end with it, until they are
+ * requested anew: PineForge reports so of exported lists (its change 150).
+ */
+function endExits(feed: Feed, positionGroup: string, atMs: number): void {
+  const exits = feed.run.orders.open.filter(
+    ({ isEnter, positionId, type }) =>
+      !isEnter && positionId === positionGroup && type !== 'market',
+  );
+  for (const { orderId } of exits) cancel(feed, orderId, atMs);
 }
 
 function refuse(feed: Feed, orderId: string, message: string, atMs: number): void {

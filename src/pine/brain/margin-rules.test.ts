@@ -45,6 +45,23 @@ test('an entry that turns a position does not fill where the open makes it too d
   assert.deepEqual(reversal('strategy.entry("L", strategy.long)\n    strategy.close("S")'), []);
 });
 
+test('where it does not fill the exits of the position end, until they are requested again', () => {
+  const body = (when: string): string => `if bar_index == 0
+    strategy.entry("S", strategy.short)
+if bar_index == 2
+    strategy.entry("L", strategy.long)
+if strategy.position_size < 0 and ${when}
+    strategy.exit("X", stop = 10050)`;
+  const high: Bar = [10_001, 10_060, 9990, 10_000];
+  const exits = (when: string): readonly string[] =>
+    orderFills(body(when), [FLAT, FLAT, FLAT, high, high], `${LONG_ONLY}, ${ALL_IN}`).slice(1);
+  assert.deepEqual(exits('true'), ['4 buy 10 at 10050 X']);
+  assert.deepEqual(exits('bar_index == 2'), []);
+  const noTurn = body('true').replace('bar_index == 2', 'false');
+  const found = orderFills(noTurn, [FLAT, FLAT, FLAT, high], `${LONG_ONLY}, ${ALL_IN}`);
+  assert.deepEqual(found.slice(1), ['3 buy 10 at 10050 X']);
+});
+
 test('the equity of its request counts for it, whatever the open adds to that', () => {
   const body = `if bar_index == 0
     strategy.entry("L", strategy.long)

@@ -61,7 +61,9 @@ async function tryDamage(
     found.reading = await readingOf(database, jobs, list);
   });
   if (!isTaken || found.reading === null) return excused('the database takes no such value');
-  if (list.filters.includes(damage.column)) return excused('the column chooses the rows');
+  const isChosen = damage.value === null && damage.column === list.chosenBy;
+  if (isChosen || list.filters.includes(damage.column))
+    return excused('the column chooses the rows');
   return judgeStored(list.kind, others, found.reading);
 }
 

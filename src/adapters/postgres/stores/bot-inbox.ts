@@ -2,6 +2,7 @@
 // notification of its own that several deliveries share: one within each transaction would make
 // their commits wait for one another.
 
+import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
 import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
@@ -64,6 +65,7 @@ type WaitingRow = {
 // The bot of each input is looked up by itself: few wait, and all bots of the shards may be many.
 // What is known is a query of its own, because a list would be gone through for each row.
 const LIST_WAITING: Statement<WaitingRow> = {
+  isReadByRow: true,
   name: 'list_waiting_inputs',
   text: `
     SELECT i.sequence, i.bot_id, i.activation, i.received_at_ms, i.input, i.trace_parent
@@ -147,7 +149,8 @@ export function postgresBotInbox(database: Database): BotInbox {
       return [...new Set(sent.map((row) => row.bot_id))];
     },
     async listWaiting(shards, limit, known = []) {
-      return (await database.read(LIST_WAITING, [shards, limit, known])).map(waitingFromRow);
+      const rows = await database.read(LIST_WAITING, [shards, limit, known]);
+      return storedRows(database, 'bot_inbox', rows, (row) => row.sequence, waitingFromRow);
     },
     async endUnread(shards, atMs, limit) {
       const text = unreadSignalText('{name}', '{action}');

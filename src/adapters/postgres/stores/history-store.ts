@@ -1,6 +1,7 @@
 // History in PostgreSQL. A write holds the market's lock until it is committed, so that two writers
 // cannot lose each other's minutes.
 
+import { storedRows } from '#adapters/postgres/rows/stored-rows.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
@@ -123,6 +124,7 @@ const SUMMARIZE = `
     ) AS live`;
 
 const SUMMARIZE_ALL: Statement<SummaryRow> = {
+  isReadByRow: true,
   text: `${SUMMARIZE} ORDER BY market_tag`,
 };
 
@@ -130,8 +132,9 @@ const SUMMARIZE_ONE: Statement<SummaryRow> = {
   text: `${SUMMARIZE} WHERE market_tag = $1`,
 };
 
-const LIST_MARKETS: Statement<{ readonly market: MarketRecord }> = {
-  text: 'SELECT market FROM market_histories WHERE market IS NOT NULL ORDER BY market_tag',
+const LIST_MARKETS: Statement<{ readonly market_tag: string; readonly market: MarketRecord }> = {
+  text: `
+    SELECT market_tag, market FROM market_histories WHERE market IS NOT NULL ORDER BY market_tag`,
 };
 
 const DELETE_DAYS: Statement<unknown> = { text: 'DELETE FROM candle_days WHERE market_tag = $1' };
@@ -169,7 +172,7 @@ export function postgresHistoryStore(database: Database): HistoryStore {
       return row === undefined ? null : summaryFromRow(row);
     },
     async listHistory() {
-      return (await database.read(SUMMARIZE_ALL, [])).map(summaryFromRow);
+      return ofHistories(database, await database.read(SUMMARIZE_ALL, []), summaryFromRow);
     },
     deleteHistory: (marketTag) =>
       database.transaction(async (session) => {
@@ -181,7 +184,8 @@ export function postgresHistoryStore(database: Database): HistoryStore {
         return deleted.length === 1;
       }),
     async listHistoryMarkets() {
-      return (await database.read(LIST_MARKETS, [])).map(({ market }) => marketFromRecord(market));
+      const rows = await database.read(LIST_MARKETS, []);
+      return ofHistories(database, rows, ({ market }) => marketFromRecord(market));
     },
   };
 }
@@ -248,6 +252,14 @@ async function writeDays(
       chunk.map(({ packed }) => packed),
     ]);
   }
+}
+
+function ofHistories<Row extends { readonly market_tag: string }, T>(
+  database: Database,
+  rows: readonly Row[],
+  fromRow: (row: Row) => T,
+): readonly T[] {
+  return storedRows(database, 'market_histories', rows, (row) => row.market_tag, fromRow);
 }
 
 function summaryFromRow(row: SummaryRow): HistorySummary {

@@ -18,6 +18,7 @@ import type { ScriptCheck } from '#ports/work/script-checker.ts';
 import { channelLists, hookLists, ruleLists, webhookLists } from './connection-lists.ts';
 import { partners } from './partner-lists.ts';
 import { research } from './research-lists.ts';
+import { running } from './running-lists.ts';
 import type { AnyJobs, StoredList, Surroundings } from './stored-stores.ts';
 import { NOW_MS, shown, storesOver } from './stored-stores.ts';
 
@@ -43,7 +44,7 @@ export async function storedLists(
   const account = await storedAccount(stores);
   const around = { database, stores, account, userId: account.userId };
   const lists: StoredList[] = [];
-  for (const add of [access, trading, scripts, ...CONNECTIONS, partners, research])
+  for (const add of [access, trading, scripts, ...CONNECTIONS, partners, research, running])
     lists.push(...(await add(around)));
   return lists;
 }

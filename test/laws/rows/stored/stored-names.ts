@@ -1,7 +1,6 @@
 // The lists that the stores have, by their methods: a new one without a cell fails the law.
 
 import type { Database } from '#adapters/postgres/connection/database.ts';
-import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
 import { postgresBotRunStore } from '#adapters/postgres/stores/bot-run-store.ts';
 import { postgresInstallationStore } from '#adapters/postgres/stores/installation-store.ts';
 import { postgresPartnerSignalStore } from '#adapters/postgres/stores/partner-signal-store.ts';
@@ -33,7 +32,7 @@ export const WITHOUT_CELLS: Readonly<Record<string, string>> = {
   listSealedOtherwise: AS_SHOWN,
   listSealingKeyIds: OF_IDS,
   listWatchedMarkets: OF_IDS,
-  'inbox.listWaiting': OF_WORK,
+  'history.listCorrections': PLAIN,
   'installation.listProcesses': 'its rows are of processes that run, which write them anew',
   'installation.listQueues': OF_IDS,
   'labs.listResults': AS_SHOWN,
@@ -61,10 +60,8 @@ const NOWHERE = new Proxy({} as Database, {
 });
 
 export async function STORED_NAMES(): Promise<readonly string[]> {
-  const { webhooks, notifications, labs, backtests, partnerBots, ...store } = storesOver(
-    NOWHERE,
-    {} as AnyJobs,
-  );
+  const over = storesOver(NOWHERE, {} as AnyJobs);
+  const { webhooks, notifications, labs, backtests, partnerBots, inbox, history, ...store } = over;
   const stores = [
     ['', store],
     ['webhooks', webhooks],
@@ -74,7 +71,8 @@ export async function STORED_NAMES(): Promise<readonly string[]> {
     ['partnerBots', partnerBots],
     ['signals', postgresPartnerSignalStore(NOWHERE)],
     ['runs', postgresBotRunStore(NOWHERE)],
-    ['inbox', postgresBotInbox(NOWHERE)],
+    ['inbox', inbox],
+    ['history', history],
     ['installation', postgresInstallationStore(NOWHERE, [])],
   ] as const;
   return stores.flatMap(([name, methods]) =>

@@ -2,6 +2,8 @@
 
 import type { Jobs } from '#ports/work/jobs.ts';
 import type { Database, Session } from '#adapters/postgres/connection/database.ts';
+import { postgresBotInbox } from '#adapters/postgres/stores/bot-inbox.ts';
+import { postgresHistoryStore } from '#adapters/postgres/stores/history-store.ts';
 import { postgresBacktestStore } from '#adapters/postgres/stores/backtest-store.ts';
 import { postgresLabStore } from '#adapters/postgres/stores/lab-store.ts';
 import { postgresNotificationStore } from '#adapters/postgres/stores/notification-store.ts';
@@ -23,6 +25,8 @@ export function storesOver(database: Database, jobs: AnyJobs) {
     webhooks: postgresWebhookStore(database),
     notifications: postgresNotificationStore(database),
     partnerBots: postgresPartnerBotStore(database),
+    inbox: postgresBotInbox(database),
+    history: postgresHistoryStore(database),
     labs: postgresLabStore(database, jobs),
     backtests: postgresBacktestStore(database, jobs),
   };
@@ -35,6 +39,8 @@ export type StoredList = {
   readonly row: DamagedRow;
   /** Columns that choose whose list it is, or what is in it. */
   readonly filters: readonly string[];
+  /** A column without which the row is none of the list; left out: there is none such. */
+  readonly chosenBy?: string;
   readonly read: (stores: Stores) => Promise<readonly unknown[]>;
 };
 

@@ -93,3 +93,20 @@ test('parts of one order that close the same entry are one trade', () => {
     ['2 for 4'],
   );
 });
+
+test('an entry that turns comes before an exit that fills at the same open', () => {
+  const long = { positionId: 'a', direction: 'long' } as BacktestReport['positions'][number];
+  const short = { positionId: 'b', direction: 'short' } as BacktestReport['positions'][number];
+  const amount = decimal('6');
+  const turn = { ...order('sell', 2, '9', 'b'), filledAmount: amount, wholeAmount: 6, note: 'S' };
+  const orders = [order('buy', 1, '10', 'a'), { ...order('sell', 2, '9', 'a'), note: 'X' }, turn];
+  const sizes = (given: readonly BacktestOrder[]): readonly string[] =>
+    tradesOfReport(
+      { orders: given, positions: [long, short] },
+      { marketTag: 'm', isLinear: true },
+    ).map(({ side, quantity }) => `${side} ${formatDecimal(quantity)}`);
+  assert.deepEqual(sizes(orders), ['long 1', 'short 5', 'short 1']);
+  // Inside of a bar the exit has closed before the entry opens.
+  const later = orders.map((each) => ({ ...each, endedAtMs: (each.endedAtMs ?? 0) + 1 }));
+  assert.deepEqual(sizes(later), ['long 1', 'short 6']);
+});

@@ -2,7 +2,8 @@
 // the oldest entry first, as TradingView pairs them.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { addDecimal, divideRounded, ZERO } from '#lib/decimal.ts';
+import { addDecimal, decimalFromFloat, divideRounded, ZERO } from '#lib/decimal.ts';
+import { MINUTE_MS } from '#lib/time.ts';
 import type { ListedTrade, TradeSide } from '#domain/trade-list/listed-trade.ts';
 import type { BacktestOrder, BacktestReport } from '#backtesting/backtest.ts';
 
@@ -125,6 +126,11 @@ function takeInOrder(
     const waiting = [...(byInstant.get(atMs) ?? [])];
     while (waiting.length > 0) {
       const side = sideNow();
+      const turning = waiting.findIndex((order) => turnsAtOpen(order, atMs, waiting, opens));
+      if (turning >= 0 && side !== null) {
+        for (const order of waiting.splice(turning, 1)) take(order);
+        continue;
+      }
       const coming = new Set(waiting.filter(opens).map(({ positionId }) => positionId));
       const closing = waiting.findIndex((order) =>
         side === null
@@ -138,6 +144,30 @@ function takeInOrder(
     }
   }
 }
+
+/**
+ * Whether an entry opens all that it has, at an open that has also passed an exit of what it turns:
+ * lists have the entry first, and what the exit trades beside it is an entry of its own.
+ */
+function turnsAtOpen(
+  order: BacktestOrder,
+  atMs: number,
+  waiting: readonly BacktestOrder[],
+  opens: (order: BacktestOrder) => boolean,
+): boolean {
+  const { wholeAmount, filledAmount, side, averagePrice, note } = order;
+  if (wholeAmount === undefined || atMs % MINUTE_MS !== 0 || !opens(order)) return false;
+  if (decimalFromFloat(wholeAmount, AMOUNT_PLACES) !== filledAmount) return false;
+  return waiting.some(
+    (other) =>
+      other.side === side &&
+      other.averagePrice === averagePrice &&
+      other.note !== note &&
+      !opens(other),
+  );
+}
+
+const AMOUNT_PLACES = 8;
 
 type Exit = { readonly atMs: number; readonly price: Decimal; readonly feePerOne: Decimal };
 

@@ -1,30 +1,33 @@
 // Order in which what was requested arrives: as it was requested, but where the rules say so, of
 // opposite stops that the price has passed the buy comes first, as it does among resting orders
-// (match-minute.ts), and on one side of an open what leaves a position before what turns it.
+// (match-minute.ts), and on one side what leaves a position before what turns all of it at an open.
 
 import type { Ticks } from '#venue-port/market/market-grid.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 
 type Waiting = { readonly order: OrderToPlace };
 
-/** `priceOf`: what the order meets; null where its rules do not put buys first. */
+/**
+ * `priceOf`: what the order meets; null where its rules do not put buys first. `turns`: whether an
+ * entry turns all that is open against it.
+ */
 export function arrivalOrder<Queued extends Waiting>(
   waiting: readonly Queued[],
   priceOf: (order: OrderToPlace) => Ticks | null,
-  isAtOpen = true,
+  turns: (order: OrderToPlace) => boolean = () => false,
 ): readonly Queued[] {
   if (waiting.length < 2) return waiting;
   const passed = waiting.filter(({ order }) => isPassed(order, priceOf(order)));
   if (passed.length < 2) return waiting;
   const stops = passed.filter(({ order }) => order.triggerTicks !== null);
   let sorted = reordered(waiting, stops, sideRank);
-  if (!isAtOpen) return sorted;
-  for (const side of ['buy', 'sell'] as const) {
-    const isHere = ({ order }: Queued): boolean => order.side === side;
-    sorted = reordered(sorted, stops.filter(isHere), exitRank);
-    const limits = passed.filter(({ order }) => order.triggerTicks === null);
-    sorted = reordered(sorted, limits.filter(isHere), exitRank);
-  }
+  const limits = passed.filter(({ order }) => order.triggerTicks === null);
+  for (const some of [stops, limits])
+    for (const side of ['buy', 'sell'] as const) {
+      const here = some.filter(({ order }) => order.side === side);
+      const way = here.some(({ order }) => turns(order)) ? 1 : -1;
+      sorted = reordered(sorted, here, (order) => way * exitRank(order));
+    }
   return sorted;
 }
 
@@ -45,7 +48,7 @@ function reordered<Queued extends Waiting>(
 
 const sideRank = ({ side }: OrderToPlace): number => (side === 'buy' ? 0 : 1);
 
-/** What leaves a position before what turns it. */
+/** What leaves a position before what turns all of it; after what takes a part of it. */
 function exitRank({ positionGroup, oca }: OrderToPlace): number {
   return positionGroup !== null && oca?.kind !== 'turned' ? 0 : 1;
 }

@@ -44,7 +44,7 @@ import type { HeldSeriesApi } from '#engine/series/make-series-api.ts';
 import { writeLine } from '#engine/run/run-log.ts';
 import type { ExitFit } from '#engine/run/orders/take-effects.ts';
 import { arrivalOf, orderToPlace } from '#engine/run/orders/take-effects.ts';
-import { passedOrders } from '#engine/venue-feed/withdraw-passed.ts';
+import { passedOrders, turnsAt } from '#engine/venue-feed/withdraw-passed.ts';
 
 export type Feed = {
   readonly run: Run;
@@ -219,7 +219,8 @@ function arriveWaiting(feed: Feed, at: Arrival): void {
 }
 
 function inTurn(feed: Feed, at: Arrival): readonly QueuedOrder[] {
-  return arrivalOrder(feed.queue, (order) => passedAt(feed, order, at), !at.isAtClose);
+  const turns = (order: OrderToPlace): boolean => !at.isAtClose && turnsAt(feed.run, order);
+  return arrivalOrder(feed.queue, (order) => passedAt(feed, order, at), turns);
 }
 
 /** The price that a new order meets, where opposite stops are looked at; else null. */

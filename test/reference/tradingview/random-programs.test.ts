@@ -20,7 +20,7 @@ test('programs that found faults trade so too', () => {
 });
 
 /** Exits that an open has passed beside what turns, parts that share an amount, sizes at a gap. */
-const FOUND_AT_GAPS = [4, 21, 67, 110];
+const FOUND_AT_GAPS = [4, 21, 67, 110, 263, 282];
 
 test('programs whose bars open elsewhere than the last one closed trade so too', () => {
   for (const seed of FOUND_AT_GAPS) assert.ok(compareRandom(seed, true) > 0, `seed ${seed}`);

@@ -308,6 +308,24 @@ export const EQUAL_MUTANTS: readonly EqualMutant[] = [
     flip: 'slot.queue.length === 0 -> true',
     reason: 'a flush of an empty queue does nothing',
   },
+  {
+    file: 'src/services/orders/denied-orders.ts',
+    line: 'const nowMs = clock.nowMs() + (exchange.clockSkewMs() ?? 0);',
+    flip: ' ?? 0 -> nothing',
+    reason: 'null counts as zero in a sum, and where it is null nothing is late',
+  },
+  {
+    file: 'src/services/orders/denied-orders.ts',
+    line: 'if (known.size > LOOKS_MAX) known.clear();',
+    flip: 'known.size > LOOKS_MAX -> false',
+    reason: 'the limit is of memory: what is forgotten is looked for once more',
+  },
+  {
+    file: 'src/services/orders/denied-orders.ts',
+    line: 'if (known.size > LOOKS_MAX) known.clear();',
+    flip: '> -> >=',
+    reason: 'the limit is of memory: what is forgotten is looked for once more',
+  },
 ];
 
 /** Why the mutant does the same as its source; null when that is not known. */

@@ -82,7 +82,7 @@ async function denied({ reply = 'refused', arrives = true, hiddenMs = 0, ...worl
     adopted: async () =>
       (await reconcileAccount(deps, { account: harness.spot, exchange })).adopted,
     /** Writes down another one that ended so. */
-    async write(changes: Partial<Order>): Promise<Order> {
+    async write(this: void, changes: Partial<Order>): Promise<Order> {
       const { accountId } = harness.spot;
       const identity = orderIdentity(deps.digest, `other ${changes.reason ?? ''}`);
       const nowMs = harness.sim.nowMs();

@@ -6,6 +6,7 @@ import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
 import { HUNDRED, lotsOf, priceOf } from '#venue-port/market/market-grid.ts';
 import { valueOfUnits } from '#venue-port/money/currency.ts';
 import type { Direction } from '#domain/position/position.ts';
+import { worstFeePercent } from '#domain/position/trading-terms.ts';
 import type { StrategyMarket } from '#strategies/shared/strategy-market.ts';
 
 export type SizeAsset = 'quote' | 'base';
@@ -40,6 +41,25 @@ export function freeMoney(
   const { settlementCurrency } = terms.grid;
   const amount = valueOfUnits(settlementCurrency, freeUnits);
   return { amount, asset: market.contract?.type === 'inverse' ? 'base' : 'quote' };
+}
+
+/**
+ * So many lots as the free money opens at a price, with the fee of those who take; on spot a short
+ * sells what is free.
+ */
+export function payableLots(
+  market: StrategyMarket,
+  direction: Direction,
+  ticks: Ticks,
+  { leverage }: { readonly leverage: Decimal },
+): Lots {
+  const { amount, asset } = freeMoney(market, direction);
+  if (market.market.contract === null && direction === 'short')
+    return lotsWorth(market, ticks, amount, asset);
+  const fee = divideDecimal(worstFeePercent(market.terms), HUNDRED, 'ceil');
+  // Of the value: its margin, and the fee.
+  const share = (divideDecimal(ONE, leverage, 'ceil') + fee) as Decimal;
+  return lotsWorth(market, ticks, divideDecimal(amount, share, 'floor'), asset);
 }
 
 /** Percentage of an amount, rounded down. */

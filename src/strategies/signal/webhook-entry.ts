@@ -5,10 +5,12 @@ import { divideRounded } from '#lib/decimal.ts';
 import type { Ticks } from '#venue-port/market/market-grid.ts';
 import { HUNDRED, lotsOf, priceOf, ticksOf } from '#venue-port/market/market-grid.ts';
 import type { Direction } from '#domain/position/position.ts';
+import { worstTicks } from '#domain/position/order-hold.ts';
+import { MARKET_HOLD_PERCENT } from '#domain/venue/place-order.ts';
 import { entrySide } from '#domain/position/position.ts';
 import { doubleOf } from '#strategies/shared/double-of.ts';
 import { lotsFrom } from '#strategies/shared/filled-order.ts';
-import { freeMoney, lotsWorth, percentOf } from '#strategies/shared/lots-worth.ts';
+import { freeMoney, lotsWorth, payableLots, percentOf } from '#strategies/shared/lots-worth.ts';
 import { orderRequest } from '#strategies/shared/order-request.ts';
 import type { WebhookNow } from '#strategies/signal/webhook-state.ts';
 
@@ -41,11 +43,24 @@ function entryTicks({ config, market }: WebhookNow, direction: Direction): Ticks
   return ticksOf(grid, price as Decimal, rounding);
 }
 
-function entryLots({ config, market }: WebhookNow, direction: Direction, ticks: Ticks): number {
+function entryLots(now: WebhookNow, direction: Direction, ticks: Ticks): number {
+  const { config, market } = now;
   const { orderSize, sizeAsset } = config;
   if (sizeAsset !== 'percent') return Number(lotsWorth(market, ticks, orderSize, sizeAsset));
   const { amount, asset } = freeMoney(market, direction);
-  return Number(lotsWorth(market, ticks, percentOf(amount, orderSize), asset));
+  const lots = lotsWorth(market, ticks, percentOf(amount, orderSize), asset);
+  const most = payableLots(
+    market,
+    direction,
+    config.entersAtMarket ? reserved(now) : ticks,
+    config,
+  );
+  return Number(lots < most ? lots : most);
+}
+
+/** What a market order reserves for: it may fill at a worse price. */
+function reserved({ market }: WebhookNow): Ticks {
+  return worstTicks(market.terms.grid, market.priceTicks, MARKET_HOLD_PERCENT);
 }
 
 function isTooLarge({ config, state, market, api }: WebhookNow, lots: number): boolean {

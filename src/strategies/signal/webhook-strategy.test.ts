@@ -122,6 +122,18 @@ suite('on spot', () => {
     assert.deepEqual(orders(report), ['buy 0.25 market filled']);
   });
 
+  test('all of the free money buys what it pays for with its fee', () => {
+    const all = { order_size_asset: 'percent', order_size: 100 };
+    // 10,000 at 20,200 with a fee of 0.2 %; twice that with leverage needs no more.
+    assert.deepEqual(orders(run({ 2: 'buy' }, all)), ['buy 0.494 market filled']);
+    assert.deepEqual(orders(run({ 2: 'buy' }, all, FUTURES)), ['buy 0.494 market filled']);
+    assert.deepEqual(orders(run({ 2: 'sell' }, all, FUTURES)), ['sell 0.494 market filled']);
+    const lent = { ...all, leverage: 2 };
+    assert.deepEqual(orders(run({ 2: 'buy' }, lent, FUTURES)), ['buy 0.5 market filled']);
+    const limit = { ...all, order_type: 'limit', limit_offset_percent: 1 };
+    assert.deepEqual(orders(run({ 2: 'buy' }, limit)), ['buy 0.504 19800 open']);
+  });
+
   test('an old signal, or one for another token, does nothing', () => {
     const old = (running: RunningStrategy): void =>
       running.signal(signal('buy', { ageMs: 61_000 }));

@@ -4,6 +4,8 @@ import { suite, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal, formatDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
+import { rejected } from '#lib/result.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { Market } from '#venue-port/market/market.ts';
 import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
 import type { AccountAtExchange } from '#services/accounts/account-access.ts';
@@ -93,6 +95,29 @@ suite('a closing', () => {
     assert.deepEqual(closed, { ordersCount: 0, amount: '0', left: null, warnings: [] });
   });
 
+  test('of too little value sends nothing where the market has a least value', async () => {
+    const harness = await makeOrderHarness();
+    const least = { minOrderAmount: decimal('0.00001'), minOrderValue: decimal('200') };
+    const { left, ...closed } = await close(harness, '0.002', {
+      at: (each) => changed(each, { market: least }),
+    });
+    assert.deepEqual(closed, { ordersCount: 0, amount: '0', warnings: LEFT });
+    assert.match(left ?? '', /below the minimum value 200 USDT/);
+    assert.deepEqual(await written(harness), []);
+  });
+
+  test('that the exchange refuses says why, and the next try goes by the next name', async () => {
+    const harness = await makeOrderHarness();
+    const refusal = { code: 'order_rejected', detail: 'not now' } as const;
+    const closed = await close(harness, '0.01', {
+      at: (each) => changed(each, { exchange: { placeOrder: async () => rejected(refusal) } }),
+    });
+    assert.deepEqual(closed, { ordersCount: 0, amount: '0', left: 'not now', warnings: LEFT });
+    const again = await close(harness, '0.01');
+    assert.deepEqual(again, { ordersCount: 1, amount: '0.01', left: null, warnings: [] });
+    assert.deepEqual(await written(harness), ['0.01 rejected', '0.01 filled']);
+  });
+
   test('needs no name more than it has orders', async () => {
     const closed = await close(await makeOrderHarness(), '0.01', { names: ['1'] });
     assert.deepEqual(closed, { ordersCount: 1, amount: '0.01', left: null, warnings: [] });
@@ -152,12 +177,8 @@ suite('a closing that is tried again', () => {
   });
 });
 
-function bounded({ spotAtExchange: { account, exchange } }: OrderHarness): AccountAtExchange {
-  const listMarkets = async (): Promise<readonly Market[]> =>
-    (await exchange.listMarkets()).map((each) =>
-      each.marketTag === MARKET_TAG ? { ...each, ...BOUNDS } : each,
-    );
-  return { account, exchange: { ...exchange, listMarkets } };
+function bounded(harness: OrderHarness): AccountAtExchange {
+  return changed(harness, {});
 }
 
 type PlaceOrder = AccountAtExchange['exchange']['placeOrder'];
@@ -197,4 +218,17 @@ function losing(harness: OrderHarness): AccountAtExchange {
 function unsaid(harness: OrderHarness): AccountAtExchange {
   const { account, exchange } = bounded(harness);
   return { account, exchange: { ...exchange, fetchOrder: async () => ({ kind: 'unreadable' }) } };
+}
+
+/** Another market or exchange than the bounded one. */
+function changed(
+  harness: OrderHarness,
+  { market = BOUNDS, exchange = {} }: { market?: Partial<Market>; exchange?: Partial<Exchange> },
+): AccountAtExchange {
+  const { exchange: real, ...at } = harness.spotAtExchange;
+  const listMarkets = async () =>
+    (await real.listMarkets()).map((each) =>
+      each.marketTag === MARKET_TAG ? { ...each, ...market } : each,
+    );
+  return { ...at, exchange: { ...real, listMarkets, ...exchange } };
 }

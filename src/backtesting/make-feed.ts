@@ -128,6 +128,7 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
       margin,
       queue: [],
       asksForHistory: input.asksForHistory === true,
+      emulatesBroker: saysPine(input.script.source),
       ...made,
     },
     series: made.series,

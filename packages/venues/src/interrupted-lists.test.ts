@@ -89,7 +89,8 @@ function execution(execId: string, agoMs: number, changes: object = {}) {
 const FUNDING = { execType: 'Funding', feeCurrency: '', execFee: '0.1' };
 const LIQUIDATION = { execType: 'BustTrade', feeCurrency: '', side: 'Sell' };
 
-for (const failsEach of [3, 4, 7])
+// The last window is read in one go, a request for each of three kinds.
+for (const failsEach of [4, 5, 7])
   test(`funding is read to the end where one request of ${failsEach} fails`, async () => {
     const { exchange, requests } = failingVenue(
       [
@@ -169,6 +170,7 @@ test('a list without a cursor begins where its reader needs it, a little earlier
     [
       [sinceMs - 60_000, 'Funding'],
       [sinceMs - 60_000, 'BustTrade'],
+      [sinceMs - 60_000, 'AdlTrade'],
     ],
   );
 });

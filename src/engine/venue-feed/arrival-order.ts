@@ -1,20 +1,32 @@
 // Order in which what was requested arrives: as it was requested, but where the rules say so, of
 // opposite stops that the price has passed the buy comes first, as it does among resting orders
-// (match-minute.ts), and on one side what leaves a position before what turns all of it at an open.
+// (match-minute.ts), and of a Pine script on one side what leaves a position before what turns all of
+// it at an open.
 
 import type { Ticks } from '#venue-port/market/market-grid.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
 
 type Waiting = { readonly order: OrderToPlace };
 
-/**
- * `priceOf`: what the order meets; null where its rules do not put buys first. `turns`: whether an
- * entry turns all that is open against it.
- */
+/** `priceOf`: what the order meets; null where its rules do not put buys first. */
 export function arrivalOrder<Queued extends Waiting>(
   waiting: readonly Queued[],
   priceOf: (order: OrderToPlace) => Ticks | null,
-  turns: (order: OrderToPlace) => boolean = () => false,
+): readonly Queued[] {
+  const isStop = ({ type, positionGroup }: OrderToPlace): boolean =>
+    positionGroup === null && (type === 'stop_market' || type === 'stop_limit');
+  const stops = waiting.filter(({ order }) => isStop(order) && isPassed(order, priceOf(order)));
+  return reordered(waiting, stops, sideRank);
+}
+
+/**
+ * The same of orders of a Pine script, whose exits have their places too. `turns`: whether an entry
+ * turns all that is open against it.
+ */
+export function pineArrivalOrder<Queued extends Waiting>(
+  waiting: readonly Queued[],
+  priceOf: (order: OrderToPlace) => Ticks | null,
+  turns: (order: OrderToPlace) => boolean,
 ): readonly Queued[] {
   if (waiting.length < 2) return waiting;
   const passed = waiting.filter(({ order }) => isPassed(order, priceOf(order)));

@@ -8,7 +8,7 @@ import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
 import { append } from '#lib/append.ts';
 import type { Ticks } from '#venue-port/market/market-grid.ts';
-import { arrivalOrder } from '#engine/venue-feed/arrival-order.ts';
+import { arrivalOrder, pineArrivalOrder } from '#engine/venue-feed/arrival-order.ts';
 import type { BacktestVenue } from '#engine/venue-feed/backtest-venue.ts';
 import { bookOn } from '#engine/venue-feed/backtest-venue.ts';
 import type { MarginPercents } from '#engine/venue-feed/call-margin.ts';
@@ -60,6 +60,11 @@ export type Feed = {
   readonly series: Pick<HeldSeriesApi, 'readyRow' | 'lackingRow' | 'wished'>;
   /** Whether more history may be given; else what is wished for stays out. */
   readonly asksForHistory: boolean;
+  /**
+   * Whether an open that passes exits and entries meets them as TradingView's does those of a Pine
+   * script. Other scripts have no entries that turn a position: theirs arrive as requested.
+   */
+  readonly emulatesBroker?: boolean;
 };
 
 /** Bars that the script runs ahead: few after it requested something, more while it does not. */
@@ -152,7 +157,8 @@ const NO_QUEUE: readonly QueuedOrder[] = [];
 /** What was requested after the last update becomes live; funding comes before it. */
 function openBar(feed: Feed): void {
   tellAll(feed, payFunding(feed.venue));
-  if (isBusy(feed.venue, feed.venue.barIndex)) gatherPassed(feed);
+  const { venue, emulatesBroker } = feed;
+  if (emulatesBroker === true && isBusy(venue, venue.barIndex)) gatherPassed(feed);
   if (feed.queue.length > 0) arriveWaiting(feed, arrivalAt(feed, false));
 }
 
@@ -219,8 +225,10 @@ function arriveWaiting(feed: Feed, at: Arrival): void {
 }
 
 function inTurn(feed: Feed, at: Arrival): readonly QueuedOrder[] {
+  const priceOf = (order: OrderToPlace): Ticks | null => passedAt(feed, order, at);
+  if (feed.emulatesBroker !== true) return arrivalOrder(feed.queue, priceOf);
   const turns = (order: OrderToPlace): boolean => !at.isAtClose && turnsAt(feed.run, order);
-  return arrivalOrder(feed.queue, (order) => passedAt(feed, order, at), turns);
+  return pineArrivalOrder(feed.queue, priceOf, turns);
 }
 
 /** The price that a new order meets, where opposite stops are looked at; else null. */

@@ -32,6 +32,26 @@ test('every reference leads somewhere', () => {
   assert(!text.includes('"$id"'));
 });
 
+/** Differences, gains and what is paid or received: any of them may be below zero. */
+const SIGNED_NAME =
+  /(^|_)(change|difference|gain|profit|loss|pnl|return|funding|net|balance|roi|ratio|equity)(_|$)/;
+/** Limits on a loss, and a quotient of prices, are never below zero. */
+const POSITIVE_NAMES = new Set(['max_daily_loss', 'take_profit_price', 'grid_ratio']);
+
+test('what may be below zero is not described as an amount', () => {
+  const schemas: Readonly<Record<string, JsonSchema>> = document.components.schemas;
+  const isAmount = (schema: unknown): boolean =>
+    JSON.stringify(schema).includes('"#/components/schemas/Amount"');
+  const amounts = Object.entries(schemas).flatMap(([shape, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([, schema]) => isAmount(schema))
+      .map(([name]) => ({ shape, name })),
+  );
+  assert(amounts.length > 50);
+  const wrong = amounts.filter(({ name }) => SIGNED_NAME.test(name) && !POSITIVE_NAMES.has(name));
+  assert.deepEqual(wrong, []);
+});
+
 test('each operation of the table is there once, and nothing else', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${method} ${path} ${operationId}`),

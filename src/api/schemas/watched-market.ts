@@ -11,6 +11,7 @@ import {
   instantField,
   listOf,
   nullableAmountField,
+  nullableDecimalField,
   nullableInstantField,
   nullableShapeField,
   shapeOf,
@@ -33,7 +34,7 @@ const PRICE_ROW = shapeOf<PriceRow>()('ListedPrice', 'What a market trades at, a
   price: nullableAmountField('Last price; null: see `gap`.', '62000.5', (of) => of.price),
   at: nullableInstantField('When that was.', (of) => of.atMs),
   gap: field(nullable(oneOf(PRICE_GAPS, 'Why there is no price.')), (of) => of.gap),
-  change: nullableAmountField(
+  change: nullableDecimalField(
     'From the price of 24 hours ago to this one; null: that is not known.',
     '500.5',
     (of) => of.change,

@@ -1,7 +1,7 @@
 // Order in which what was requested arrives: as it was requested, but where the rules say so, of
 // opposite stops that the price has passed the buy comes first, as it does among resting orders
-// (match-minute.ts), and of a Pine script on one side what leaves a position before what turns all of
-// it at an open.
+// (match-minute.ts). Of a Pine script, what leaves a position comes before what turns all of it at
+// an open.
 
 import type { Ticks } from '#venue-port/market/market-grid.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';

@@ -58,9 +58,9 @@ function entryLots(now: WebhookNow, direction: Direction, ticks: Ticks): number 
   return Number(lots < most ? lots : most);
 }
 
-/** What a market order reserves for: it may fill at a worse price. */
+/** It may fill at a worse price, and as much worse is the price when it arrives. */
 function reserved({ market }: WebhookNow): Ticks {
-  return worstTicks(market.terms.grid, market.priceTicks, MARKET_HOLD_PERCENT);
+  return worstTicks(market.terms.grid, market.priceTicks, (2n * MARKET_HOLD_PERCENT) as Decimal);
 }
 
 function isTooLarge({ config, state, market, api }: WebhookNow, lots: number): boolean {

@@ -124,10 +124,10 @@ suite('on spot', () => {
 
   test('all of the free money buys what it pays for with its fee', () => {
     const all = { order_size_asset: 'percent', order_size: 100 };
-    // 10,000 at 20,200 with a fee of 0.2 %; twice that with leverage needs no more.
-    assert.deepEqual(orders(run({ 2: 'buy' }, all)), ['buy 0.494 market filled']);
-    assert.deepEqual(orders(run({ 2: 'buy' }, all, FUTURES)), ['buy 0.494 market filled']);
-    assert.deepEqual(orders(run({ 2: 'sell' }, all, FUTURES)), ['sell 0.494 market filled']);
+    // 10,000 at 20,400 with a fee of 0.2 %; twice that with leverage needs no more.
+    assert.deepEqual(orders(run({ 2: 'buy' }, all)), ['buy 0.4892 market filled']);
+    assert.deepEqual(orders(run({ 2: 'buy' }, all, FUTURES)), ['buy 0.4892 market filled']);
+    assert.deepEqual(orders(run({ 2: 'sell' }, all, FUTURES)), ['sell 0.4892 market filled']);
     const lent = { ...all, leverage: 2 };
     assert.deepEqual(orders(run({ 2: 'buy' }, lent, FUTURES)), ['buy 0.5 market filled']);
     const limit = { ...all, order_type: 'limit', limit_offset_percent: 1 };

@@ -10,8 +10,8 @@ function near(found: number, wanted: number): void {
   assert.ok(Math.abs(found - wanted) < 1e-6, `${found}, not ${wanted}`);
 }
 
-test('a market order reserves as much as it may fill worse', () => {
-  assert.equal(RESERVE_SHARE, 0.01);
+test('an entry leaves what it may fill worse, and as much for the time until it arrives', () => {
+  assert.equal(RESERVE_SHARE, 0.02);
 });
 
 test('all of the equity is as much smaller as its fee and the reserve take', () => {

@@ -4,8 +4,11 @@
 import { floatOf } from '#engine/run/run-market.ts';
 import { MARKET_HOLD_PERCENT } from '#domain/venue/place-order.ts';
 
-/** Share of the price by which a market order may fill worse and still be paid. */
-export const RESERVE_SHARE = floatOf(MARKET_HOLD_PERCENT) / 100;
+/**
+ * Share of the price now that an entry at market leaves: what is reserved where it may fill worse,
+ * and as much again, because the price moves until it arrives.
+ */
+export const RESERVE_SHARE = (2 * floatOf(MARKET_HOLD_PERCENT)) / 100;
 
 const NEAR = 1e-9;
 

@@ -6,8 +6,8 @@ import { payableAmount, RESERVE_SHARE } from '#engine/run/orders/payable-amount.
 
 const ENTRY = { amount: 10, value: 100, reservedValue: 101, leverage: 1, feeShare: 0.01 };
 
-function near(found: number, wanted: number): void {
-  assert.ok(Math.abs(found - wanted) < 1e-6, `${found}, not ${wanted}`);
+function isNear(found: number, wanted: number): boolean {
+  return Math.abs(found - wanted) < 1e-6;
 }
 
 test('an entry leaves what it may fill worse, and as much for the time until it arrives', () => {
@@ -15,7 +15,7 @@ test('an entry leaves what it may fill worse, and as much for the time until it 
 });
 
 test('all of the equity is as much smaller as its fee and the reserve take', () => {
-  near(payableAmount(1_000, ENTRY), 1_000 / (101 * 1.01));
+  assert.ok(isNear(payableAmount(1_000, ENTRY), 1_000 / (101 * 1.01)));
   assert.ok(payableAmount(1_000, ENTRY) < 1_000 / (101 * 1.01), 'a little below what is exact');
 });
 
@@ -25,7 +25,9 @@ test('an amount that is paid for stays as it is', () => {
 });
 
 test('leverage lends for the value, and not for the fee', () => {
-  near(payableAmount(1_000, { ...ENTRY, amount: 20, leverage: 2 }), 1_000 / (101 * 0.51));
+  assert.ok(
+    isNear(payableAmount(1_000, { ...ENTRY, amount: 20, leverage: 2 }), 1_000 / (101 * 0.51)),
+  );
 });
 
 test('one beyond the equity stays as it is, up to what is no difference', () => {
@@ -35,5 +37,5 @@ test('one beyond the equity stays as it is, up to what is no difference', () => 
 });
 
 test('what something else takes before is not there', () => {
-  near(payableAmount(1_000, ENTRY, 100), 900 / (101 * 1.01));
+  assert.ok(isNear(payableAmount(1_000, ENTRY, 100), 900 / (101 * 1.01)));
 });

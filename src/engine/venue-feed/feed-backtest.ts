@@ -252,13 +252,17 @@ function arrive(feed: Feed, queued: QueuedOrder, at: Arrival, isLast: boolean): 
     feed.queue = append(feed.queue, queued);
     return;
   }
-  if (findOpenOrder(run.orders, orderId) === null) return;
+  const tracked = findOpenOrder(run.orders, orderId);
+  if (tracked === null) return;
   const { exitsRestWithEntry, trailsSeeClose } = on.venueMarket.rules;
   // What an entry closes is met before the entry.
   const isTurned = queued.order.oca?.kind === 'turned';
   const restsWithEntry = exitsRestWithEntry && (isLast || isTurned);
-  const sized = sizeByTurning(run, sizeAtPrice(run, queued.order, priceAt(on, at)));
-  const arrival = arrivalOf(run, sized, restsWithEntry, trailsSeeClose);
+  // A price becomes an integer only for an order that it sizes: each is a new object.
+  const isSized = tracked.sizing !== undefined;
+  const sized = isSized ? sizeAtPrice(run, queued.order, priceAt(on, at)) : queued.order;
+  const wanted = isTurned ? sizeByTurning(run, sized) : sized;
+  const arrival = arrivalOf(run, wanted, restsWithEntry, trailsSeeClose);
   if (arrival.kind === 'wait') {
     feed.queue = append(feed.queue, queued);
     return;

@@ -60,8 +60,7 @@ type Figures = Omit<
  */
 export type RunResult = Figures & {
   readonly equity: EquityColumns;
-  /** In units of the profit currency. */
-  readonly closed: readonly ClosedUnits[];
+  readonly closed: ClosedUnits;
 };
 
 /** What a lab retains figures of. */
@@ -82,20 +81,25 @@ export type FiguredResult = Pick<
   | 'closed'
 >;
 
+/** Closed positions in the order of closing, in units of the profit currency. */
 export type ClosedUnits = {
-  readonly closedAtMs: number | null;
-  readonly realizedUnits: Units;
-  readonly marginUnits: Units;
+  readonly closedAtMs: readonly (number | null)[];
+  readonly realizedUnits: UnitsColumn;
+  readonly marginUnits: UnitsColumn;
 };
+
+/** Plain numbers where each of them is a safe integer. */
+export type UnitsColumn = readonly Units[] | readonly number[];
 
 /** Cheaper than the report by what its lists cost; `seed`: the one that was used. */
 export function buildResult(input: BacktestInput, feed: Feed, seed: number): RunResult {
   const { run } = feed;
-  const closed = run.positions.closed.map(({ closedAtMs, exact }) => ({
-    closedAtMs,
-    realizedUnits: realizedUnits(exact),
-    marginUnits: exact.usedMarginUnits,
-  }));
+  const { closed: positions } = run.positions;
+  const closed: ClosedUnits = {
+    closedAtMs: positions.map(({ closedAtMs }) => closedAtMs),
+    realizedUnits: positions.map(({ exact }) => realizedUnits(exact)),
+    marginUnits: positions.map(({ exact }) => exact.usedMarginUnits),
+  };
   return { ...figuresOf(input, feed, seed), closed, equity: curveOf(run) };
 }
 

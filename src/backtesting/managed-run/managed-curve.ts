@@ -15,8 +15,9 @@ export type ManagedCurve = {
   readonly close: Float64Array;
   readonly blocks: CloseBlocks;
   readonly strideRows: number;
-  /** One for each sample: the first of the window's rows, and each stride after it. */
-  readonly sampleUnits: number[];
+  /** One for each sample, of which so many are taken: the first row, and each stride after it. */
+  readonly sampleUnits: Float64Array;
+  sampleCount: number;
   readonly dayUnits: number[];
   markedRow: number;
   nextSampleRow: number;
@@ -33,7 +34,8 @@ export function managedCurve(begin: EquityCurve, close: Float64Array): ManagedCu
     close,
     blocks: closeBlocks(close),
     strideRows,
-    sampleUnits: [],
+    sampleUnits: new Float64Array(Math.ceil((close.length - nextSampleRow) / strideRows)),
+    sampleCount: 0,
     dayUnits: [startUnits],
     markedRow,
     nextSampleRow,
@@ -104,10 +106,13 @@ function markSlope(curve: ManagedCurve, slope: number, constant: number, toRow: 
 
 function takeSamples(curve: ManagedCurve, slope: number, constant: number, toRow: number): void {
   const { close, sampleUnits, dayUnits, strideRows } = curve;
-  let { nextSampleRow: row } = curve;
-  for (; row < toRow; row += strideRows)
-    sampleUnits.push(constant + slope * (close[row] as number));
+  let { nextSampleRow: row, sampleCount } = curve;
+  for (; row < toRow; row += strideRows) {
+    sampleUnits[sampleCount] = constant + slope * (close[row] as number);
+    sampleCount += 1;
+  }
   curve.nextSampleRow = row;
+  curve.sampleCount = sampleCount;
   for (row = curve.nextDayRow; row < toRow; row += DAY_ROWS)
     dayUnits.push(constant + slope * (close[row] as number));
   curve.nextDayRow = row;

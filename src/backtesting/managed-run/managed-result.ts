@@ -19,11 +19,9 @@ export function managedResult(account: ManagedAccount): FiguredResult {
   const { settlementCurrency: profitCurrency } = market.terms.grid;
   const exact = (units: number): Decimal => valueOfUnits(profitCurrency, BigInt(units) as Units);
   const ratio = (value: number): Decimal => decimalFromFloat(value, RATIO_SCALE);
-  const floats = (units: readonly number[]): number[] =>
-    units.map((each) => each / market.unitsPerOne);
   const statistics = tradeStatistics({
-    profits: floats(closed.realizedUnits),
-    margins: floats(closed.marginUnits),
+    profits: floatsOf(closed.realizedUnits, market.unitsPerOne),
+    margins: floatsOf(closed.marginUnits, market.unitsPerOne),
   });
   const ratios = curveRatios(curve.dayUnits);
   return {
@@ -44,29 +42,32 @@ export function managedResult(account: ManagedAccount): FiguredResult {
       missingMinutes: missingMinutesOf(run),
     },
     equity: samplesOf(account),
-    closed: closed.closedAtMs.map((closedAtMs, place) => ({
-      closedAtMs,
-      realizedUnits: BigInt(closed.realizedUnits[place] as number) as Units,
-      marginUnits: BigInt(closed.marginUnits[place] as number) as Units,
-    })),
+    closed,
   };
+}
+
+function floatsOf(units: readonly number[], unitsPerOne: number): Float64Array {
+  const floats = new Float64Array(units.length);
+  for (let place = 0; place < floats.length; place += 1)
+    floats[place] = (units[place] as number) / unitsPerOne;
+  return floats;
 }
 
 /** The samples, and the end, which is also where a sample was taken there. */
 function samplesOf({ run, market, curve }: ManagedAccount): EquityColumns {
   const { setup, stage } = run;
-  const { sampleUnits, strideRows, lastUnits } = curve;
+  const { sampleUnits, sampleCount, strideRows, lastUnits } = curve;
   const one = market.unitsPerOne;
-  const atMs: number[] = [];
-  const values: number[] = [];
-  for (let place = 0; place < sampleUnits.length; place += 1) {
-    const row = setup.firstRow + place * strideRows;
-    if (row === stage.row) break;
-    atMs.push(instantOfRow(setup, row));
-    values.push((sampleUnits[place] as number) / one);
+  const lastSampleRow = setup.firstRow + (sampleCount - 1) * strideRows;
+  const count = lastSampleRow === stage.row ? sampleCount - 1 : sampleCount;
+  const atMs = new Float64Array(count + 1);
+  const values = new Float64Array(count + 1);
+  for (let place = 0; place < count; place += 1) {
+    atMs[place] = instantOfRow(setup, setup.firstRow + place * strideRows);
+    values[place] = (sampleUnits[place] as number) / one;
   }
-  atMs.push(instantOfRow(setup, stage.row));
-  values.push(lastUnits / one);
+  atMs[count] = instantOfRow(setup, stage.row);
+  values[count] = lastUnits / one;
   return { atMs, values };
 }
 

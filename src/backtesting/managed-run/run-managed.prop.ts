@@ -8,11 +8,13 @@ import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { propertyRuns } from '#lib/property-runs.fixture.ts';
 import { futuresMarket, spotMarket } from '#venue-port/market/market.fixture.ts';
+import type { Units } from '#venue-port/money/currency.ts';
 import type { BacktestInput, BacktestSettings } from '#backtesting/backtest.ts';
 import { RULE_SETS } from '#backtesting/backtest.ts';
 import type { Bar } from '#backtesting/feed.fixture.ts';
 import { planInput, START_MS } from '#backtesting/feed.fixture.ts';
 import { emptyWishes } from '#backtesting/managed-run/wish-list.ts';
+import type { ClosedUnits, UnitsColumn } from '#backtesting/build-report.ts';
 import { runForLab, runWished } from '#backtesting/run-backtest.ts';
 import { resultFigures } from '#backtesting/sweep/result-figures.ts';
 
@@ -182,6 +184,12 @@ function futuresSetup(
   };
 }
 
+/** With integers of any size, as bar by bar. */
+function exactOf({ closedAtMs, realizedUnits, marginUnits }: ClosedUnits): ClosedUnits {
+  const exact = (units: UnitsColumn): Units[] => units.map((each) => BigInt(each) as Units);
+  return { closedAtMs, realizedUnits: exact(realizedUnits), marginUnits: exact(marginUnits) };
+}
+
 const goOn = (): boolean => true;
 
 suite('runs by their wishes', () => {
@@ -202,8 +210,9 @@ suite('runs by their wishes', () => {
         assert(quick.ok && slow.ok);
         assert.deepEqual(quick.value.inputsRead, slow.value.inputsRead);
         const { equity, closed, assumptions } = slow.value.result;
-        assert.deepEqual(quick.value.result.equity, equity);
-        assert.deepEqual(quick.value.result.closed, closed);
+        const { atMs, values } = quick.value.result.equity;
+        assert.deepEqual({ atMs: [...atMs], values: [...values] }, equity);
+        assert.deepEqual(exactOf(quick.value.result.closed), closed);
         assert.deepEqual(quick.value.result.assumptions, assumptions);
         const cutMs = input.startMs + ((input.endMs - input.startMs) * each.cut) / BARS;
         const figuresOf = ({ value }: typeof slow) => resultFigures(value.result, input, cutMs);

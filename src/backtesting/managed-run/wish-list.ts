@@ -46,6 +46,33 @@ export function codeOf(wish: ManagedWish, type: OrderTypeName): number {
 
 /** Puts what was noted by row among the others. */
 export function mergeWished(list: WishList): void {
+  if (list.count === 0) takeWished(list);
+  else mergeBoth(list);
+}
+
+/** Where there are no others. Each row of a word is written, and the next one over what is none. */
+function takeWished(list: WishList): void {
+  const { wished } = list;
+  const words = new Float64Array(wished.buffer);
+  let { rows, codes } = list;
+  let count = 0;
+  for (let word = 0; word < words.length; word += 1) {
+    if (words[word] === 0) continue;
+    if (count + WORD_ROWS > rows.length) {
+      grow(list);
+      ({ rows, codes } = list);
+    }
+    for (let row = word * WORD_ROWS; row < (word + 1) * WORD_ROWS; row += 1) {
+      const code = wished[row] as number;
+      rows[count] = row;
+      codes[count] = code - 1;
+      count += Math.min(code, 1);
+    }
+  }
+  list.count = count;
+}
+
+function mergeBoth(list: WishList): void {
   const { wished, rows, codes, count } = list;
   const words = new Float64Array(wished.buffer);
   const others = { rows: rows.slice(0, count), codes: codes.slice(0, count) };

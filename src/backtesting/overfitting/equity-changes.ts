@@ -5,10 +5,9 @@ import { LIMITS } from '#lib/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time.ts';
 
 /** Two columns, by time; the last point is the end of the window. */
-export type EquityColumns = {
-  readonly atMs: readonly number[];
-  readonly values: readonly number[];
-};
+export type EquityColumns = { readonly atMs: Numbers; readonly values: Numbers };
+
+type Numbers = readonly number[] | Float64Array;
 
 /** Fewer returns than this say nothing about their spread. */
 const RETURNS_MIN = 20;

@@ -6,7 +6,7 @@ import { formatDecimal, ZERO } from '#lib/decimal.ts';
 import type { Units } from '#venue-port/money/currency.ts';
 import { valueOfUnits } from '#venue-port/money/currency.ts';
 import type { BacktestInput, BacktestReport } from '#backtesting/backtest.ts';
-import type { FiguredResult } from '#backtesting/build-report.ts';
+import type { FiguredResult, UnitsColumn } from '#backtesting/build-report.ts';
 import {
   blockChanges,
   periodChanges,
@@ -81,16 +81,35 @@ function partFigures(
   { closed, profitCurrency }: FiguredResult,
   isPart: (closedAtMs: number | null) => boolean,
 ): PartFigures {
-  let [profitUnits, marginUnits, positionsClosed] = [0n, 0n, 0];
-  for (const position of closed) {
-    if (!isPart(position.closedAtMs)) continue;
-    profitUnits += position.realizedUnits;
-    marginUnits += position.marginUnits;
-    positionsClosed += 1;
-  }
-  const profit = valueOfUnits(profitCurrency, profitUnits as Units);
-  const margin = valueOfUnits(profitCurrency, marginUnits as Units);
+  const { realizedUnits, marginUnits } = closed;
+  const places: number[] = [];
+  for (let place = 0; place < closed.closedAtMs.length; place += 1)
+    if (isPart(closed.closedAtMs[place] ?? null)) places.push(place);
+  const positionsClosed = places.length;
+  const profit = valueOfUnits(profitCurrency, sumAt(realizedUnits, places));
+  const margin = valueOfUnits(profitCurrency, sumAt(marginUnits, places));
   const averageMargin = Number(formatDecimal(margin)) / positionsClosed;
   const roiPercent = margin > ZERO ? (Number(formatDecimal(profit)) / averageMargin) * 100 : null;
   return { realizedProfit: profit, positionsClosed, roiPercent };
+}
+
+/** Of the units at these places: exact, in plain numbers as long as the sum is safe. */
+function sumAt(units: UnitsColumn, places: readonly number[]): Units {
+  let whole = 0n;
+  let safe = 0;
+  for (const place of places) {
+    const each = units[place] ?? 0;
+    if (typeof each === 'bigint') {
+      whole += each;
+      continue;
+    }
+    const sum = safe + each;
+    if (Number.isSafeInteger(sum)) {
+      safe = sum;
+      continue;
+    }
+    whole += BigInt(safe);
+    safe = each;
+  }
+  return (whole + BigInt(safe)) as Units;
 }

@@ -56,13 +56,12 @@ test('each set gives the figures that its run alone gives', () => {
     };
     const units = (value: Decimal): Units =>
       unitsFromDecimal(value, currencyScale(profitCurrency), 'half_even') as Units;
-    const closed = positions
-      .filter(({ isClosed }) => isClosed)
-      .map(({ closedAtMs, realizedProfit, margin }) => ({
-        closedAtMs,
-        realizedUnits: units(realizedProfit),
-        marginUnits: units(margin),
-      }));
+    const past = positions.filter(({ isClosed }) => isClosed);
+    const closed = {
+      closedAtMs: past.map(({ closedAtMs }) => closedAtMs),
+      realizedUnits: past.map(({ realizedProfit }) => units(realizedProfit)),
+      marginUnits: past.map(({ margin }) => units(margin)),
+    };
     return resultFigures({ ...ran.value, equity, closed }, base, base.endMs);
   });
   assert.deepEqual(

@@ -1,6 +1,8 @@
 // Figures that judge closed positions and an equity curve. Floats, defined with their sources in
 // docs/backtests.md.
 
+type Numbers = readonly number[] | Float64Array;
+
 const DAYS_PER_YEAR = 365;
 
 /** A ratio whose denominator is zero although there is something above it. */
@@ -8,8 +10,8 @@ const RATIO_MAX = 1_000;
 
 /** Net profits of closed positions, and the margins that they used. */
 export type TradeOutcomes = {
-  readonly profits: readonly number[];
-  readonly margins: readonly number[];
+  readonly profits: Numbers;
+  readonly margins: Numbers;
 };
 
 export type TradeStatistics = {
@@ -106,8 +108,6 @@ export function curveRatios(values: readonly number[]): CurveRatios {
     sortino: downside === 0 ? 0 : (mean / downside) * yearly,
   };
 }
-
-type Numbers = readonly number[] | Float64Array;
 
 function addUnits(values: Numbers): number {
   let sum = 0;

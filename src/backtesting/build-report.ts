@@ -20,6 +20,7 @@ import { candleMinutesOf } from '#backtesting/interval-problem.ts';
 import { reportOrder, reportPosition } from '#backtesting/report-rows.ts';
 import { daysOf, fallsOf } from '#backtesting/falls-and-days.ts';
 import type { EquityColumns } from '#backtesting/overfitting/equity-changes.ts';
+import { RATIO_SCALE } from '#backtesting/ratio-scale.ts';
 import { isPartial } from '#engine/run/orders/bot-orders.ts';
 import { wholeEquity } from '#engine/run/positions/equity-curve.ts';
 import { runFigures } from '#engine/run/positions/run-figures.ts';
@@ -32,9 +33,6 @@ import { instantOfRow, tradeMarket } from '#engine/run/run.ts';
  * refuses figures that changed without it.
  */
 const ENGINE_VERSION = '8';
-
-/** Decimals of ratios and percentages. */
-export const RATIO_SCALE = 8;
 
 const REJECTIONS_SHOWN = 3;
 

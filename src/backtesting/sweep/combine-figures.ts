@@ -1,15 +1,17 @@
 // Figures of one set of inputs over several markets, each run with the whole wallet: money and
-// counts are sums, ratios are the mean of the markets, and the drawdown is the deepest of any.
+// counts are sums, ratios are the mean of the markets, with as many places as those of one, and the
+// drawdown is the deepest of any.
 
 import { present } from '#lib/assert.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import {
   addDecimal,
   decimalFromInteger,
-  divideDecimal,
-  multiplyDecimal,
+  decimalFromUnits,
+  divideRounded,
   ZERO,
 } from '#lib/decimal.ts';
+import { RATIO_SCALE } from '#backtesting/ratio-scale.ts';
 import type { PartFigures, ResultFigures } from '#backtesting/sweep/result-figures.ts';
 
 /** One for each market, in one currency and over one window. */
@@ -20,7 +22,7 @@ export function combineFigures(all: readonly ResultFigures[]): ResultFigures {
   const count = (read: (of: ResultFigures) => number): number =>
     all.reduce((total, of) => total + read(of), 0);
   const mean = (read: (of: ResultFigures) => Decimal): Decimal =>
-    divideDecimal(sum(read), decimalFromInteger(all.length), 'half_even');
+    ratioOf(sum(read), decimalFromInteger(all.length));
   const drawdowns = all.map((of) => of.maxDrawdownPercent);
   return {
     profitCurrency: first.profitCurrency,
@@ -52,15 +54,20 @@ export function combineFigures(all: readonly ResultFigures[]): ResultFigures {
   };
 }
 
-/** Of all positions: each market weighs as many as it closed. */
+function ratioOf(part: Decimal, whole: Decimal): Decimal {
+  const scaled = part * 10n ** BigInt(RATIO_SCALE);
+  return decimalFromUnits(divideRounded(scaled, whole, 'half_even'), RATIO_SCALE);
+}
+
+/** Of all positions, by how many were won: the rates of the markets are rounded. */
 function winRateOf(all: readonly ResultFigures[]): Decimal {
   const closed = all.reduce((total, of) => total + of.positionsClosed, 0);
   if (closed === 0) return ZERO;
   const won = all.reduce((total, { positionsClosed, winRatePercent }) => {
-    const weight = decimalFromInteger(positionsClosed);
-    return addDecimal(total, multiplyDecimal(winRatePercent, weight, 'half_even'));
-  }, ZERO);
-  return divideDecimal(won, decimalFromInteger(closed), 'half_even');
+    const percents = winRatePercent * BigInt(positionsClosed);
+    return total + divideRounded(percents, decimalFromInteger(100), 'half_even');
+  }, 0n);
+  return ratioOf(decimalFromInteger(won * 100n), decimalFromInteger(closed));
 }
 
 /** A market in which nothing closed gained nothing; where none has, there is no ROI. */

@@ -9,6 +9,7 @@ import { configureLab } from '#services/labs/configure-lab.ts';
 import { labHarness } from '#services/labs/lab-harness.fixture.ts';
 import { marketResultId } from '#services/labs/lab-markets.ts';
 import { configOf } from '#services/labs/lab-plan.ts';
+import { summaryFromText } from '#services/labs/lab-results.ts';
 import { makeBotOfResult } from '#services/labs/make-bot-of-result.ts';
 import { findResultRun } from '#services/labs/queue-result-run.ts';
 import { listLabResults } from '#services/labs/read-labs.ts';
@@ -35,6 +36,8 @@ test('a result is the sum of its markets, each of which is as it is alone', asyn
   const both = await harness.carryOut(await harness.start({ furtherMarkets: [SECOND] }));
   assert.equal(both.status, 'completed', both.execution?.cancelReason ?? '');
   assert.equal(both.execution?.completedCount, 3, 'one result for each set of inputs');
+  const summary = summaryFromText(present(both.execution?.summary, 'it was judged'));
+  assert.equal(summary.expectedHighestSharpe, null, 'no run of several markets has a ratio');
   for (const { parameters, result, stored } of await resultsOf(harness, both.labId)) {
     const markets = present(stored.markets, 'there are two');
     assert.deepEqual(

@@ -32,7 +32,8 @@ export type LabJudgementFigures = {
 export type LabSummary = {
   readonly trialsCount: number;
   readonly overfittingProbability: number | null;
-  readonly expectedHighestSharpe: number;
+  /** Null where no run has a ratio of its own, as in labs of several markets. */
+  readonly expectedHighestSharpe: number | null;
   readonly folds: readonly LabFold[];
 };
 

@@ -89,7 +89,7 @@ export async function scoreLab(
   const summary = summaryToText({
     trialsCount: table.runsCount,
     overfittingProbability: tally.probability(table),
-    expectedHighestSharpe: benchmark,
+    expectedHighestSharpe: sharpes.length === 0 ? null : benchmark,
     folds: await foldsOf(labs, lab, plan, gathered),
   });
   return accepted({ summary, failure: null });

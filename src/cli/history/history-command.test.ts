@@ -63,7 +63,7 @@ test('an import says what it made, what it read and what is missing', async () =
       'Imported 2 new candles, 2025-01-31 23:58 to 2025-02-01 00:02 UTC.',
       'The volume is column "volume" of the file.',
       'Times without a zone were read as UTC.',
-      '2 minutes are missing, in 1 gaps:',
+      '2 minutes are missing, in 1 gap:',
       '  2025-01-31 23:59 to 2025-02-01 00:01  2 min',
       '',
     ].join('\n'),

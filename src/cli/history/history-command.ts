@@ -17,7 +17,7 @@ import { historyExportCommand } from '#cli/history/history-export-command.ts';
 import { historyImportCommand } from '#cli/history/history-import-command.ts';
 import { historySyncCommand } from '#cli/history/history-sync-command.ts';
 import type { Host } from '#cli/host.ts';
-import { gapLines, gapToJson, minuteText } from '#cli/history/history-text.ts';
+import { gapLines, gapsText, gapToJson, minuteText } from '#cli/history/history-text.ts';
 import { parseUntil } from '#cli/parse-argument.ts';
 import { refusedHistory } from '#cli/history/refused-history.ts';
 import { formatTable } from '#cli/table.ts';
@@ -110,7 +110,7 @@ function checkedText(checked: CheckedHistory): string {
   if (gapsCount === 0) return `${market.marketTag}: ${minutes}, none missing.\n`;
   const head =
     `${market.marketTag}: ${minutes}, ` +
-    `${countText(missingCount)} missing in ${countText(gapsCount)} gaps:\n`;
+    `${countText(missingCount)} missing in ${gapsText(gapsCount)}:\n`;
   return head + gapLines(gaps.slice(0, GAPS_SHOWN_MAX), gapsCount);
 }
 

@@ -16,7 +16,7 @@ import { importHistory } from '#services/history/import-history.ts';
 import { importRemarks } from '#services/history/import-remarks.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, withApplication, writeResult } from '#cli/command-base.ts';
-import { gapLines, gapToJson, minuteText } from '#cli/history/history-text.ts';
+import { gapLines, gapsText, gapToJson, minuteText } from '#cli/history/history-text.ts';
 import type { Host, ServiceDeps } from '#cli/host.ts';
 import {
   parseColumns,
@@ -198,11 +198,15 @@ function importedText(imported: ImportedHistory, zone: string): string {
     ...(imported.filesCount > 1 || imported.verifiedCount > 0 ? [filesText(imported)] : []),
     `The volume is ${imported.volumeColumns.map(columnText).join(', ')} of the ${imported.filesCount === 1 ? 'file' : 'files'}.`,
     ...importRemarks(imported, zone),
-    ...(gaps.length > 0
-      ? [`${countText(imported.missingCount)} minutes are missing, in ${gaps.length} gaps:`]
-      : ['No minute is missing.']),
+    missingText(imported.missingCount, gaps.length),
   ];
   return `${lines.join('\n')}\n${gapLines(gaps.slice(0, GAPS_SHOWN_MAX), gaps.length)}`;
+}
+
+function missingText(minutes: number, gaps: number): string {
+  if (gaps === 0) return 'No minute is missing.';
+  const are = minutes === 1 ? 'minute is' : 'minutes are';
+  return `${countText(minutes)} ${are} missing, in ${gapsText(gaps)}:`;
 }
 
 function columnText(name: string): string {

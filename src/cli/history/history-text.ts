@@ -9,6 +9,11 @@ export function minuteText(instantMs: number): string {
   return formatInstant(instantMs).slice(0, 16).replace('T', ' ');
 }
 
+/** How many gaps. */
+export function gapsText(count: number): string {
+  return `${countText(count)} ${count === 1 ? 'gap' : 'gaps'}`;
+}
+
 /** A line for each of the gaps, and how many more there are. */
 export function gapLines(gaps: readonly Gap[], gapsCount: number): string {
   const lines = gaps.map(({ fromMs, toMs }) => {

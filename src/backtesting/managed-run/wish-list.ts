@@ -46,17 +46,20 @@ export function codeOf(wish: ManagedWish, type: OrderTypeName): number {
 
 /** Puts what was noted by row among the others. */
 export function mergeWished(list: WishList): void {
-  if (list.count === 0) takeWished(list);
-  else mergeBoth(list);
+  const { rows, codes, count } = list;
+  const others = { rows: rows.slice(0, count), codes: codes.slice(0, count), count };
+  takeWished(list);
+  mergeInto(list, others);
 }
 
-/** Where there are no others. Each row of a word is written, and the next one over what is none. */
+/** Alone. Each row of a word is written, and the next one over what is no wish. */
 function takeWished(list: WishList): void {
   const { wished } = list;
   const words = new Float64Array(wished.buffer);
   let { rows, codes } = list;
   let count = 0;
   for (let word = 0; word < words.length; word += 1) {
+    // Zero in all its bytes, or in all but a sign that no code has.
     if (words[word] === 0) continue;
     if (count + WORD_ROWS > rows.length) {
       grow(list);
@@ -72,25 +75,25 @@ function takeWished(list: WishList): void {
   list.count = count;
 }
 
-function mergeBoth(list: WishList): void {
-  const { wished, rows, codes, count } = list;
-  const words = new Float64Array(wished.buffer);
-  const others = { rows: rows.slice(0, count), codes: codes.slice(0, count) };
-  let next = 0;
-  list.count = 0;
-  for (let word = 0; word < words.length; word += 1) {
-    // Zero in all its bytes, or in all but a sign that no code has.
-    if (words[word] === 0) continue;
-    for (let row = word * WORD_ROWS; row < (word + 1) * WORD_ROWS; row += 1) {
-      const code = wished[row] as number;
-      if (code === 0) continue;
-      for (; next < count && (others.rows[next] as number) < row; next += 1)
-        append(list, others.rows[next] as number, others.codes[next] as number);
-      append(list, row, code - 1);
+/** From the last row back, so that each is moved once; of one row, the others come last. */
+function mergeInto(list: WishList, others: Pick<WishList, 'rows' | 'codes' | 'count'>): void {
+  let place = list.count - 1;
+  list.count += others.count;
+  while (list.count > list.rows.length) grow(list);
+  const { rows, codes } = list;
+  let at = list.count - 1;
+  for (let next = others.count - 1; next >= 0; at -= 1) {
+    const row = others.rows[next] as number;
+    if (place >= 0 && (rows[place] as number) > row) {
+      rows[at] = rows[place] as number;
+      codes[at] = codes[place] as number;
+      place -= 1;
+    } else {
+      rows[at] = row;
+      codes[at] = others.codes[next] as number;
+      next -= 1;
     }
   }
-  for (; next < count; next += 1)
-    append(list, others.rows[next] as number, others.codes[next] as number);
 }
 
 function append(list: WishList, row: number, code: number): void {

@@ -327,3 +327,23 @@ export async function openPage(page: Page, of: ConsolePage, own: OwnObjects): Pr
   await of.isLoaded(page);
   await nothingLoads(page);
 }
+
+const MISSING = '/no-such-page';
+/** What that page offers, and no other one. */
+const WAY_HOME = 'main .page-head + * a.button-main[href="/"]';
+
+/**
+ * Goes to another page as its links do, which loads nothing of the console again, and waits for its
+ * heading or its dialog, in any language. On the way it passes the page of addresses without one.
+ */
+export async function goWithin(page: Page, address: string): Promise<void> {
+  await follow(page, MISSING);
+  await page.locator(WAY_HOME).waitFor();
+  if (address === MISSING) return;
+  await follow(page, address);
+  await page.locator(WAY_HOME).waitFor({ state: 'hidden' });
+  await page.locator('main h1, [role=dialog]').first().waitFor();
+}
+
+const follow = (page: Page, address: string): Promise<void> =>
+  page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`);

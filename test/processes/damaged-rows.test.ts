@@ -28,7 +28,7 @@ local fast = SMA(ClosePrices(), Input('Length', 3))
 if CrossOver(ClosePrices(), fast) then DoLong() elseif CrossUnder(ClosePrices(), fast) then DoExitPosition() end
 Log('a minute') Plot(0, 'fast', fast)`;
 
-test('damaged rows of a user cost others nothing', { timeout: 900_000 }, async () => {
+test('damaged rows of a user cost others nothing', { timeout: 2_700_000 }, async () => {
   const installation = await makeInstallation();
   try {
     const victim = await makeVictim(installation);

@@ -58,7 +58,7 @@ const KNOWN_NAMES = [
 ] as const;
 const BOTS_PER_ACCOUNT = 10;
 const SCRIPT = "if GetRemoteSignal('go') == SignalLong then Log('heard') end";
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /** A process that serves requests, and what is read from it in turn. */
 type Api = { readonly url: string; readonly paths: readonly string[] };

@@ -14,8 +14,8 @@ import { longestFirst } from './longest-first.ts';
 import { shareCompiledCode } from './share-compiled-code.ts';
 import { offerTemplateCluster } from './template-cluster.ts';
 
-/** Most of these files wait for processes and for minutes: two cores carry six of them. */
-const AT_ONCE = 6;
+/** Two cores are in use with four of them; more only make each wait longer. */
+const AT_ONCE = 4;
 
 const [pattern] = process.argv.slice(2);
 assert.ok(pattern !== undefined, 'a pattern of files is given');

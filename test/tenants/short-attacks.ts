@@ -11,7 +11,7 @@ const SLACK = 15;
 
 /** The test, with these attacks. */
 export function testShortAttacks(attacks: readonly Attack[]): void {
-  test('a hostile user costs another one little', { timeout: 600_000 }, async (t) => {
+  test('a hostile user costs another one little', { timeout: 1_800_000 }, async (t) => {
     const report = (line: string): void => t.diagnostic(line);
     const plan = { attacks, attackMs: ATTACK_MS, slack: SLACK, watchesMinutes: false, report };
     assert.deepEqual(await tryAttacks(plan), []);

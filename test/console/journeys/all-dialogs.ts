@@ -6,17 +6,15 @@ import type { Locator, Page } from 'playwright-core';
 import { until } from '../../support/until.ts';
 import type { ConsoleDialog } from '../dialogs.ts';
 import { DIALOGS } from '../dialogs.ts';
-import { furnishPartner } from '../furnish-partner.ts';
-import { furnish } from '../furnish.ts';
 import { checkAccess } from '../page-checks.ts';
+import { settledUser } from '../settled-user.ts';
 import type { Stage } from '../stage.ts';
 
 const TELEPHONE = { width: 390, height: 700, isDark: false };
 
 export async function allDialogs({ service, visit }: Stage): Promise<void> {
-  const user = await service.makeUser('dora', 'owner');
+  const { user, own } = await settledUser(service);
   await service.makeUser('second');
-  const own = { ...(await furnish(service, user)), ...(await furnishPartner(service, user)) };
   const visitor = await visit(user, { view: TELEPHONE });
   let before = '';
   for (const of of DIALOGS) {

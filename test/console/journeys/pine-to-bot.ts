@@ -21,7 +21,7 @@ alert("Closed at " + str.tostring(close) + " with " + str.tostring(fastLength))
 `;
 
 /** Of a minute that has to close first, on a slow machine. */
-const MINUTE_TIMEOUT_MS = 180_000;
+const MINUTE_TIMEOUT_MS = 300_000;
 
 export async function pineToBot({ service, visit }: Stage): Promise<void> {
   const user = await service.makeUser('petra');

@@ -6,11 +6,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { until } from '../../support/until.ts';
 import type { ConsoleUser } from '../console-service.ts';
-import { furnishPartner } from '../furnish-partner.ts';
-import { furnish } from '../furnish.ts';
 import { checkAccess, checkWidths } from '../page-checks.ts';
 import type { ConsolePage, OwnObjects } from '../pages.ts';
 import { PAGES } from '../pages.ts';
+import { settledUser } from '../settled-user.ts';
 import type { Stage } from '../stage.ts';
 
 /** What becomes of each request of a page, and what the page says then. */
@@ -43,8 +42,11 @@ const RETRY_MS = 500;
 const NOT_WALKED = ['settings', 'missing', 'new-account', 'new-bot'];
 const PARTS_FAILED = /Storage is out of reach|could not be loaded/;
 
-/** Between the page and the service: what becomes of requests from here on. */
-type Line = { failure: Failure | null; isPassing: (path: string) => boolean };
+/** What becomes of requests from here on; those of `passing`, an expression of paths, are sent. */
+type Line = { readonly failure: Failure | null; readonly passing: string };
+
+/** No request is sent. */
+const NONE = '(?!)';
 
 /** Walks through the failures of the pages of these names. */
 export async function refusedPages(
@@ -54,27 +56,23 @@ export async function refusedPages(
   names: readonly string[],
 ): Promise<void> {
   const visitor = await visit(user, { view: TELEPHONE });
-  // What the browser itself says of each response.
-  visitor.expectMessage(/Failed to load resource/);
   const { page } = visitor;
-  const line = await standBetween(page);
+  await standBetween(page);
   const walked = new Set<string>();
   for (const of of PAGES.filter(({ name }) => names.includes(name))) {
     const address = of.address(own);
     // All parts of one page fail alike while its object does not come.
     const isNew = !walked.has(address.replace(/\?tab=.*/, ''));
     walked.add(address.replace(/\?tab=.*/, ''));
-    if (isNew || !isOfObject(address, own)) await failWhole(page, line, of, address);
-    if (isOfObject(address, own)) await failParts(page, line, of, own);
+    if (isNew || !isOfObject(address, own)) await failWhole(page, of, address);
+    if (isOfObject(address, own)) await failParts(page, of, own);
     assert.deepEqual(visitor.faults(), [], of.name);
   }
   await visitor.leave();
 }
 
 export async function allRefusedPages(stage: Stage): Promise<void> {
-  const { service } = stage;
-  const user = await service.makeUser('rolf', 'owner');
-  const own = { ...(await furnish(service, user)), ...(await furnishPartner(service, user)) };
+  const { user, own } = await settledUser(stage.service);
   const names = PAGES.map(({ name }) => name).filter((name) => !NOT_WALKED.includes(name));
   await refusedPages(stage, user, own, names);
 }
@@ -84,30 +82,47 @@ function isOfObject(address: string, own: OwnObjects): boolean {
   return Object.values(own).some((id) => id !== '' && address.includes(`/${id}`));
 }
 
-async function standBetween(page: Page): Promise<Line> {
-  const line: Line = { failure: null, isPassing: () => false };
+/**
+ * Stands between the page and what it fetches by, within the page itself: a browser whose requests
+ * are held outside of it retains nothing that it has loaded, and loads the console anew each time.
+ */
+async function standBetween(page: Page): Promise<void> {
   await page.clock.install();
-  await page.route(REQUESTS, async (route) => {
-    const { failure } = line;
-    const { pathname } = new URL(route.request().url());
-    if (failure === null || line.isPassing(pathname)) return route.fallback();
-    if (failure === 'hangs') return;
-    if (failure === 'lost') return route.abort('connectionrefused');
-    const problem = { type: 'about:blank', title: 'Refused', code: 'refused', status: failure };
-    return route.fulfill({
-      status: failure,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ ...problem, detail: DETAILS[failure] }),
-    });
-  });
-  return line;
+  await page.addInitScript(STAND_BETWEEN);
+  // What becomes of requests is retained by the tab for an address of the console.
+  await page.goto('/');
 }
 
+const STAND_BETWEEN = `(() => {
+  if (!location.protocol.startsWith('http')) return;
+  const send = globalThis.fetch.bind(globalThis);
+  const details = ${JSON.stringify(DETAILS)};
+  globalThis.fetch = (request, options) => {
+    const { href, pathname } = new URL(request.url ?? request, location.href);
+    const { failure, passing } = JSON.parse(sessionStorage.getItem('line') ?? '{"failure":null}');
+    if (failure === null || !${String(REQUESTS)}.test(href) || new RegExp(passing).test(pathname))
+      return send(request, options);
+    const signal = request.signal ?? options?.signal;
+    if (failure === 'hangs')
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    if (failure === 'lost') return Promise.reject(new TypeError('Failed to fetch'));
+    const problem = { type: 'about:blank', title: 'Refused', code: 'refused', status: failure };
+    return Promise.resolve(new Response(JSON.stringify({ ...problem, detail: details[failure] }), {
+      status: failure,
+      headers: { 'content-type': 'application/problem+json' },
+    }));
+  };
+})()`;
+
+const changeLine = (page: Page, line: Line): Promise<void> =>
+  page.evaluate(`sessionStorage.setItem('line', ${JSON.stringify(JSON.stringify(line))})`);
+
 /** Nothing comes that the page asks for. */
-async function failWhole(page: Page, line: Line, of: ConsolePage, address: string): Promise<void> {
-  line.isPassing = () => false;
+async function failWhole(page: Page, of: ConsolePage, address: string): Promise<void> {
   for (const [index, [failure, words]] of FAILURES.entries()) {
-    line.failure = failure;
+    await changeLine(page, { failure, passing: NONE });
     const when = `${of.name} when a request ${failure}`;
     // A part that replaces the one just seen offers its own button only a moment later.
     if (index === 0) await page.goto(address);
@@ -116,21 +131,21 @@ async function failWhole(page: Page, line: Line, of: ConsolePage, address: strin
     await checkWidths(page, [TELEPHONE.width]);
     if (failure === 500) await checkAccess(page, ['light']);
   }
-  line.failure = null;
+  await changeLine(page, { failure: null, passing: NONE });
   await tryAgain(page);
   await complete(page, of);
 }
 
 /** What the page is about comes, and nothing else. */
-async function failParts(page: Page, line: Line, of: ConsolePage, own: OwnObjects): Promise<void> {
+async function failParts(page: Page, of: ConsolePage, own: OwnObjects): Promise<void> {
   const ids = Object.values(own).filter((id) => id !== '');
-  line.isPassing = (path) => LISTS.test(path) || ids.some((id) => path.endsWith(`/${id}`));
-  line.failure = 500;
+  const passing = `${LISTS.source}|/(${ids.join('|')})$`;
+  await changeLine(page, { failure: 500, passing });
   await page.goto(of.address(own));
   await page.getByRole('heading', { level: 1 }).waitFor();
   await seen(page, PARTS_FAILED, `${of.name} when its parts fail`);
   await checkWidths(page, [TELEPHONE.width]);
-  line.failure = null;
+  await changeLine(page, { failure: null, passing: NONE });
   await tryAgain(page);
   await complete(page, of);
 }

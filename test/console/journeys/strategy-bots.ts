@@ -9,7 +9,7 @@ import type { Stage } from '../stage.ts';
 import type { Visitor } from '../visitor.ts';
 
 /** With room for a busy machine. */
-const FIRST_MINUTE_MS = 120_000;
+const FIRST_MINUTE_MS = 300_000;
 
 export async function strategyBots({ service, visit }: Stage): Promise<void> {
   const user = await service.makeUser('gwen');

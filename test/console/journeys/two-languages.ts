@@ -4,10 +4,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { served as SERVED_IN_GERMAN } from '../../../console/src/words/de/served.ts';
-import { furnishPartner } from '../furnish-partner.ts';
-import { furnish } from '../furnish.ts';
 import { checkAccess, checkWhole, checkWidths } from '../page-checks.ts';
-import { PAGES } from '../pages.ts';
+import { goWithin, PAGES } from '../pages.ts';
+import { settledUser } from '../settled-user.ts';
 import type { Stage } from '../stage.ts';
 
 /**
@@ -131,16 +130,13 @@ const speak = async (page: Page, language: string): Promise<void> => {
 };
 
 export async function textsInCatalogues({ service, visit }: Stage): Promise<void> {
-  const user = await service.makeUser('pia');
-  await furnish(service, user);
+  const { user } = await settledUser(service);
   const [accounts, bots] = [await user.api.listAccounts(), await user.api.listBots()];
   const data = [
-    'Tidemill',
-    // Of the widgets, whose texts are in the language of the browser.
-    'Dismiss',
-    'pia',
+    user.userName,
     ...accounts.data.flatMap(({ name, exchange }) => [name, exchange]),
     ...bots.data.flatMap(({ name, stop_reason: reason }) => [name, reason ?? '']),
+    ...NAMES,
   ].filter((text) => text !== '');
   const visitor = await visit(user);
   const { page } = visitor;
@@ -174,22 +170,21 @@ export async function textsInCatalogues({ service, visit }: Stage): Promise<void
 
 /** Every page: its texts are in the catalogues, and longer ones have room on each screen. */
 export async function pagesInCatalogues({ service, visit }: Stage): Promise<void> {
-  const user = await service.makeUser('petra', 'owner');
-  const own = { ...(await furnish(service, user)), ...(await furnishPartner(service, user)) };
+  const { user, own } = await settledUser(service);
   const served = Object.keys(SERVED_IN_GERMAN);
   const visitor = await visit(user);
   const { page } = visitor;
   await speak(page, 'pseudo');
+  await visitor.open('/');
   const faults: string[] = [];
   for (const of of PAGES) {
     if (of.prints !== undefined) visitor.expectMessage(of.prints);
-    await page.goto(of.address(own));
-    await page.locator('main h1, [role=dialog]').first().waitFor();
+    await goWithin(page, of.address(own));
     await page.locator('.bones').first().waitFor({ state: 'hidden' });
     await checkWidths(page);
     if (OF_SERVICE.has(of.name)) continue;
     const texts = await page.evaluate<readonly string[]>(OUTSIDE);
-    const outside = withoutData(texts, ['petra', ...NAMES, ...served]);
+    const outside = withoutData(texts, [user.userName, ...NAMES, ...served]);
     faults.push(...outside.map((text) => `${of.name}: ${text}`));
   }
   assert.deepEqual(faults, [], 'texts outside of the catalogues');
@@ -203,17 +198,16 @@ const CUT_BUTTON = `<div style="overflow-x: auto; width: 90px">
 
 /** Every page in German: on a telephone too, whatever is pressed is seen whole. */
 export async function pagesInGerman({ service, visit }: Stage): Promise<void> {
-  const user = await service.makeUser('paul', 'owner');
-  const own = { ...(await furnish(service, user)), ...(await furnishPartner(service, user)) };
+  const { user, own } = await settledUser(service);
   const visitor = await visit(user);
   const { page } = visitor;
   await page.setContent(CUT_BUTTON);
   await assert.rejects(checkWhole(page), /seen in part/);
   await speak(page, 'de');
+  await visitor.open('/');
   for (const of of PAGES) {
     if (of.prints !== undefined) visitor.expectMessage(of.prints);
-    await page.goto(of.address(own));
-    await page.locator('main h1, [role=dialog]').first().waitFor();
+    await goWithin(page, of.address(own));
     await page.locator('.bones').first().waitFor({ state: 'hidden' });
     await checkWhole(page);
   }
@@ -221,8 +215,7 @@ export async function pagesInGerman({ service, visit }: Stage): Promise<void> {
 }
 
 export async function consoleInGerman({ service, visit }: Stage): Promise<void> {
-  const user = await service.makeUser('greta');
-  await furnish(service, user);
+  const { user } = await settledUser(service);
   const visitor = await visit(user);
   const { page } = visitor;
   await visitor.open('/settings');

@@ -70,7 +70,7 @@ suite('bots of end users in PostgreSQL', () => {
   partnerBotStoreContract(makeHarness);
 
   const hearsIt = 'who runs bots hears when one is deleted, and when its end user is';
-  test(hearsIt, { timeout: 60_000 }, async (context) => {
+  test(hearsIt, { timeout: 300_000 }, async (context) => {
     const harness = await makeHarness();
     let heard = Promise.withResolvers<string>();
     const onMessage = (news: string): void => heard.resolve(news);
@@ -95,7 +95,7 @@ suite('bots of end users in PostgreSQL', () => {
 
   test(
     'deletions lock the rows of bots and followers by id',
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async (context) => {
       const harness = await makeHarness();
       const [first, second] = [

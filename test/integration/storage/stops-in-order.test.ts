@@ -25,7 +25,7 @@ const WAITING = {
 };
 const HOLD = { text: 'SELECT FROM bots WHERE bot_id = $1 FOR UPDATE' };
 
-test('two stops that overlap lock bots by id', { timeout: 60_000 }, async () => {
+test('two stops that overlap lock bots by id', { timeout: 300_000 }, async () => {
   await withTestDatabase(async ({ database, url }) => {
     const store = postgresStore(database);
     const [ada, bob] = [sampleUser(), sampleUser()];

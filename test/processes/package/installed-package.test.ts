@@ -20,7 +20,7 @@ import { makeSharedFolder } from '../../support/shared-folder.ts';
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PACKED = ['README.md', 'bin', 'console', 'dist', 'docs', 'examples', 'migrations'];
-const COMMAND_TIMEOUT_MS = 120_000;
+const COMMAND_TIMEOUT_MS = 600_000;
 
 let folder: string;
 let project: string;

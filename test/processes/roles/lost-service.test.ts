@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { removeFolder } from '../../support/remove-folder.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../src/main/tidemill.ts', import.meta.url));
-const LONGEST_MS = 60_000;
+const LONGEST_MS = 300_000;
 
 for (const role of ['worker', 'bots', 'venues']) {
   test(`a process for ${role} ends when its service went while it was loading`, async (t) => {

@@ -86,7 +86,7 @@ const linesOf = async (ask: ReturnType<typeof asking>, botId: string): Promise<n
 
 test(
   'a backup under load is restored whole, and its bots go on',
-  { timeout: 600_000 },
+  { timeout: 1_800_000 },
   async () => {
     const root = makeSharedFolder('tidemill-backup-');
     const place = (name: string): string => join(root, name);

@@ -190,8 +190,11 @@ export type Fill = {
   readonly amount: number;
   readonly price: number;
   readonly fees: number;
-  readonly atMs: number;
+  /** Price that an exit shows, where that is not the one it has brought. */
+  readonly shownPrice?: number;
+  /** The bar in which it filled, and that bar's open. */
   readonly bar: number;
+  readonly atMs: number;
   readonly id: string;
   readonly comment: string;
   readonly orderId: string;
@@ -240,7 +243,7 @@ export function closeTrades(
       size,
       exitId: fill.id,
       exitComment: fill.comment,
-      exitPrice: fill.price,
+      exitPrice: fill.shownPrice ?? fill.price,
       exitBar: fill.bar,
       exitTime: fill.atMs,
       profit,

@@ -2,6 +2,7 @@
 // is one of its position. What a script requests on a bar is placed when the bar has been worked
 // through, since a later request changes or ends an earlier one; how orders fill is the venue's.
 
+import { MINUTE_MS } from '#lib/time.ts';
 import type { BotOrder } from '#engine/run-api/order-api.ts';
 import type { BrokerBook, Fill, WorkingOrder } from '#pine/brain/broker-book.ts';
 import { closeTrades, near, openTrade, profitOf, reduceBindings } from '#pine/brain/broker-book.ts';
@@ -219,6 +220,13 @@ function noteGroup(broker: PineBroker, { restingId }: WorkingOrder, amount: numb
   });
 }
 
+/** What fills at a close is of the bar that closes there; the run hears of it with the next. */
+function barOfFill(filledAtMs: number | null): Pick<Fill, 'bar' | 'atMs'> {
+  const { bar, timeMs, facts } = now;
+  if (filledAtMs === null || filledAtMs >= timeMs) return { bar, atMs: timeMs };
+  return { bar: bar - 1, atMs: timeMs - facts.intervalMinutes * MINUTE_MS };
+}
+
 function noteFill({ book, terms }: PineBroker, order: WorkingOrder, state: BotOrder): void {
   const amount = state.filledAmount - order.seenAmount;
   const value = state.filledAmount * state.filledPrice;
@@ -230,8 +238,9 @@ function noteFill({ book, terms }: PineBroker, order: WorkingOrder, state: BotOr
     amount,
     price,
     fees: (state.fees * amount) / state.filledAmount,
-    atMs: state.filledAtMs ?? now.timeMs,
-    bar: now.bar,
+    ...barOfFill(state.filledAtMs),
+    // What closes at once shows the close, and brings what slippage leaves of it (PyneCore).
+    ...(terms.emulates && order.isImmediate === true ? { shownPrice: now.closeBefore } : {}),
     id,
     comment,
     orderId,

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '#lib/time.ts';
 import { barEndMs, barStartMs } from '#domain/candle/interval.ts';
 import type { CandleColumns } from '#domain/candle/candle-columns.ts';
 import { rowOf } from '#domain/candle/candle-columns.ts';
+import { saysPine } from '#domain/script/says-pine.ts';
 import { marketGrid } from '#venue-port/market/market-grid.ts';
 import type { Comparison, TradePair } from '#domain/trade-list/compare-trades.ts';
 import { compareTrades } from '#domain/trade-list/compare-trades.ts';
@@ -42,7 +43,14 @@ export function compareWithReport(
   const { intervalMinutes, startMs, endMs } = input;
   const { marketTag } = market;
   const closesOwn = CLOSES_OWN.test(input.script.source);
-  const ours = tradesOfReport(report, { marketTag, isLinear: shape === 'linear', closesOwn });
+  const barOf = (atMs: number): BarPrices | null =>
+    barAt(candles, priceStep, intervalMinutes, atMs);
+  const ours = tradesOfReport(report, {
+    marketTag,
+    isLinear: shape === 'linear',
+    closesOwn,
+    ...(showsCloses(input) ? { closeAt: (atMs) => barOf(atMs)?.close ?? null } : {}),
+  });
   const comparison = compareTrades(list, ours, intervalMinutes);
   const shiftMinutes = findShift(list.trades, ours, intervalMinutes);
   const around: Surroundings = {
@@ -52,7 +60,7 @@ export function compareWithReport(
     intervalMinutes,
     fromMs: startMs,
     toMs: endMs,
-    barAt: (atMs) => barAt(candles, priceStep, intervalMinutes, atMs),
+    barAt: barOf,
     shiftMinutes,
     chartMinutes: findChartInterval(comparison, intervalMinutes),
     session: findSession(comparison, intervalMinutes),
@@ -60,6 +68,15 @@ export function compareWithReport(
   };
   const causeOf = (pair: TradePair): Cause => explainDifference(pair, around);
   return { comparison, shiftMinutes, causeOf, barAt: around.barAt };
+}
+
+const FILLS_AT_CLOSE = /\bprocess_orders_on_close\s*=\s*true\b/;
+
+/** Whether what fills at a close is a Pine strategy's closing at once, and nothing else. */
+function showsCloses({ script, settings }: BacktestInput): boolean {
+  const { rules, execution } = settings;
+  if (rules !== 'tradingview' || !saysPine(script.source)) return false;
+  return execution?.fillsAtClose !== true && !FILLS_AT_CLOSE.test(script.source);
 }
 
 /** What the wallet began with, and the profits of the trades that had ended by then. */

@@ -110,3 +110,18 @@ test('an entry that turns comes before an exit that fills at the same open', () 
   const later = orders.map((each) => ({ ...each, endedAtMs: (each.endedAtMs ?? 0) + 1 }));
   assert.deepEqual(sizes(later), ['long 1', 'short 6']);
 });
+
+test('an order that fills at the close of its request is listed there, with its own profit', () => {
+  const closing = { ...order('sell', 3, '9', 'a'), type: 'market', endedAtMs: 239_999 };
+  const orders = [order('buy', 1, '10', 'a'), closing];
+  const closeAt = (atMs: number) => (atMs === 239_999 ? decimal('11') : null);
+  for (const [at, listed] of [
+    [closeAt, '11'],
+    [undefined, '9'],
+  ] as const) {
+    const market = { marketTag: 'm', isLinear: true, ...(at === undefined ? {} : { closeAt: at }) };
+    const [trade] = tradesOfReport({ orders }, market);
+    assert.equal(formatDecimal(trade?.exitPrice ?? ZERO), listed);
+    assert.equal(formatDecimal(trade?.profit ?? ZERO), '-1');
+  }
+});

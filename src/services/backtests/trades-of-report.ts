@@ -23,6 +23,11 @@ export type ListedMarket = {
   readonly isLinear: boolean;
   /** Whether an exit closes its own entry before the oldest one. */
   readonly closesOwn?: boolean;
+  /**
+   * Of a Pine strategy without fills at the close: the close there. What closes at once is listed
+   * at it, and its profit has the slippage (measured by PyneCore).
+   */
+  readonly closeAt?: (atMs: number) => Decimal | null;
 };
 
 /**
@@ -31,7 +36,7 @@ export type ListedMarket = {
  */
 export function tradesOfReport(
   report: Pick<BacktestReport, 'orders'> & Partial<Pick<BacktestReport, 'positions'>>,
-  { marketTag, isLinear, closesOwn = false }: ListedMarket,
+  { marketTag, isLinear, closesOwn = false, closeAt = () => null }: ListedMarket,
 ): readonly ListedTrade[] {
   const filled = report.orders.filter(
     (order) => order.filledAmount > ZERO && order.marketTag === marketTag,
@@ -59,6 +64,7 @@ export function tradesOfReport(
     const feePerOne = divideRounded(order.fees * ONE, order.filledAmount, 'half_even') as Decimal;
     let left = order.filledAmount;
     const exit = { atMs: instantOf(order), price: order.averagePrice, feePerOne };
+    const shownPrice = isAtOnce(order) ? closeAt(exit.atMs) : null;
     const before = parts?.order;
     const isPart = before !== undefined && isOneOrder(before, order);
     const taken = isPart && parts !== null ? parts.taken : new Map<OpenEntry, number>();
@@ -72,7 +78,8 @@ export function tradesOfReport(
       entry = first()
     ) {
       const closed = left < entry.left ? left : entry.left;
-      note(taken, entry, tradeOf(entry, closed, exit, isLinear));
+      const closing = tradeOf(entry, closed, exit, isLinear);
+      note(taken, entry, shownPrice === null ? closing : { ...closing, exitPrice: shownPrice });
       entry.left = (entry.left - closed) as Decimal;
       left = (left - closed) as Decimal;
       if (entry.left === 0n) open.splice(open.indexOf(entry), 1);
@@ -94,6 +101,14 @@ export function tradesOfReport(
     trades[at] = { ...known, quantity, profit: sum };
   }
 }
+
+/** Whether it filled at the close at which it was requested; a script requests no margin call. */
+function isAtOnce(order: BacktestOrder): boolean {
+  const isAtClose = (instantOf(order) + 1) % MINUTE_MS === 0;
+  return order.type === 'market' && isAtClose && order.note !== MARGIN_CALL_NOTE;
+}
+
+const MARGIN_CALL_NOTE = 'margin call';
 
 function isOneOrder(one: BacktestOrder, other: BacktestOrder): boolean {
   return (

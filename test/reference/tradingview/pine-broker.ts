@@ -268,7 +268,8 @@ function fill(broker: Broker, order: PineOrder, at: bigint, isLimit: boolean): v
   const { pyramiding = 1 } = broker.settings;
   const isFull = broker.bindings.length >= pyramiding && !isAgainst;
   if (order.kind === 'entry' && isMarket(order) && isFull) return;
-  const { slippage = 0n } = broker.settings;
+  const { settings } = broker;
+  const { slippage = 0n } = settings;
   const slipped = order.isBuy ? at + slippage : at - slippage;
   const price = isLimit ? at : slipped;
   let left = order.money === undefined ? order.lots : lotsFor(order.money, price);
@@ -280,7 +281,9 @@ function fill(broker: Broker, order: PineOrder, at: bigint, isLimit: boolean): v
   }
   if (order.kind === 'exit' && left > held(broker)) left = held(broker);
   const filled = left;
-  if (isAgainst) left -= closeOldest(broker, left, price);
+  // Measured by PyneCore: what closes at once is listed at the close, and brings the slipped price.
+  const shown = order.isImmediate === true && settings.isOnClose !== true ? at : price;
+  if (isAgainst) left -= closeOldest(broker, left, price, shown);
   if (order.kind !== 'exit' && left > 0n) {
     const { openMs } = broker.bars[broker.bar] as PineBar;
     broker.isLong = order.isBuy;
@@ -301,8 +304,8 @@ function closeEntry(broker: Broker, { entry, isWhole, lots }: PineOrder, price: 
 }
 
 /** Closes so many lots, of the entries the oldest first; how many it has closed. */
-function closeOldest(broker: Broker, lots: bigint, price: bigint): bigint {
-  const closed = close(broker, lots, price);
+function closeOldest(broker: Broker, lots: bigint, price: bigint, shown = price): bigint {
+  const closed = close(broker, lots, price, shown);
   let left = closed;
   for (const bound of broker.bindings) {
     const size = bound.left < left ? bound.left : left;
@@ -314,14 +317,14 @@ function closeOldest(broker: Broker, lots: bigint, price: bigint): bigint {
 }
 
 /** "The broker emulator closes the oldest entry first"; how many lots it has closed. */
-function close(broker: Broker, lots: bigint, price: bigint): bigint {
+function close(broker: Broker, lots: bigint, price: bigint, shown = price): bigint {
   let left = lots;
   const { openMs } = broker.bars[broker.bar] as PineBar;
   for (let first = broker.lots[0]; first !== undefined && left > 0n; first = broker.lots[0]) {
     const closed = left < first.left ? left : first.left;
     const { entryMs, price: entryPrice } = first;
     const side = broker.isLong ? 'long' : 'short';
-    const exit = { exitMs: openMs, exitPrice: price };
+    const exit = { exitMs: openMs, exitPrice: shown };
     broker.trades.push({ side, entryMs, entryPrice, ...exit, lots: closed });
     broker.profit += (broker.isLong ? price - entryPrice : entryPrice - price) * closed;
     first.left -= closed;

@@ -5,7 +5,8 @@ import type { MarketType } from '@tidemill/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { SpanName } from '../pages/home/worth-span.ts';
 import { api, readAll } from './api.ts';
-import { FILLS_MAX, worthWindow } from './queries.ts';
+import { fillReader } from './newest-fills.ts';
+import { FILLS_MAX, from, worthWindow } from './queries.ts';
 
 /** Figures of running bots, and what became of what was sent. */
 const REREAD_MS = 20_000;
@@ -125,14 +126,14 @@ export const endUserOrdersQuery = (userId: string) =>
     initialPageParam: {},
     getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? null : { cursor }),
   });
+const readUserFills = fillReader(FILLS_MAX, (id, cursor, signal) =>
+  api.partnerListUserFills({ user_id: id, limit: 500, ...from(cursor) }, { signal }),
+);
+
 export const endUserFillsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['partner', 'fills', userId],
-    queryFn: ({ signal }) =>
-      readAll(
-        api.each('partnerListUserFills', { user_id: userId, limit: 500 }, { signal }),
-        FILLS_MAX,
-      ),
+    queryFn: ({ signal }) => readUserFills(userId, signal),
   });
 export const endUserCredentialsQuery = (userId: string) =>
   queryOptions({

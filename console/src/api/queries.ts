@@ -2,6 +2,7 @@
 
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, readAll } from './api.ts';
+import { fillReader, readNewestFills } from './newest-fills.ts';
 import type { SpanName } from '../pages/home/worth-span.ts';
 import { spanOf } from '../pages/home/worth-span.ts';
 
@@ -39,15 +40,23 @@ export const ordersQuery = (id: string) =>
     queryKey: ['orders', id],
     queryFn: ({ signal }) => api.listAccountOrders({ account_id: id }, { signal }),
   });
-/** The newest of more are not read. */
+/** So many of the newest are shown. */
 export const FILLS_MAX = 10_000;
+const FILLS_PAGE = 500;
 
-/** Oldest first, as exchanges tell them: whoever wants the newest needs all. */
+const readAccountFills = fillReader(FILLS_MAX, (id, cursor, signal) =>
+  api.listAccountFills({ account_id: id, limit: FILLS_PAGE, ...from(cursor) }, { signal }),
+);
+
+/** Page of a list at a cursor; without one the first. */
+export function from(cursor: string | null): { readonly cursor?: string } {
+  return cursor === null ? {} : { cursor };
+}
+
 export const fillsQuery = (id: string) =>
   queryOptions({
     queryKey: ['fills', id],
-    queryFn: ({ signal }) =>
-      readAll(api.each('listAccountFills', { account_id: id, limit: 500 }, { signal }), FILLS_MAX),
+    queryFn: ({ signal }) => readAccountFills(id, signal),
   });
 export const endedOrdersQuery = (id: string) =>
   infiniteQueryOptions({
@@ -145,8 +154,11 @@ export const marketOrdersQuery = (tag: string, status: 'working' | 'ended') =>
 export const marketFillsQuery = (tag: string) =>
   queryOptions({
     queryKey: ['market-fills', tag],
-    queryFn: ({ signal }) =>
-      readAll(api.each('listFills', { market_tag: tag, limit: 500 }, { signal }), FILLS_MAX),
+    queryFn: async ({ signal }) => {
+      const readPage = (cursor: string | null) =>
+        api.listFills({ market_tag: tag, limit: FILLS_PAGE, ...from(cursor) }, { signal });
+      return (await readNewestFills({ readPage, shownMax: FILLS_MAX }, null)).shown;
+    },
   });
 
 export const marketsQuery = (exchange: string) =>

@@ -7,20 +7,20 @@ import { formatDecimal } from '../parts/format.ts';
 import { Panel, Time } from '../parts/widgets.tsx';
 import { REPORT } from '../words/report.ts';
 import { served } from '../words/served.ts';
+import { otherSettings, tradeSizeText } from './trade-size.ts';
 
 type Props = { readonly job: BacktestJob; readonly report: BacktestReport };
 
 export function Assumptions({ job, report }: Props) {
   const interval = INTERVALS.find(([minutes]) => minutes === job.request.interval)?.[1];
-  const chosen = Object.entries(job.request.settings).filter(([name]) => name !== 'seed');
+  const chosen = otherSettings(job.request.settings);
+  const size = tradeSizeText({ request: job.request, report });
   return (
     <Panel title={REPORT.assumptionsAndOrigin}>
       <dl className="pairs">
         <Pair name={REPORT.rulesOfMatching}>{served(report.rules)}</Pair>
         <Pair name={REPORT.candlesTitle}>{interval ?? REPORT.min(job.request.interval)}</Pair>
-        <Pair name={REPORT.sizeOfATrade}>
-          {report.trade_amount === null ? '–' : REPORT.ofQuote(formatDecimal(report.trade_amount))}
-        </Pair>
+        {size === null ? null : <Pair name={REPORT.sizeOfATrade}>{size}</Pair>}
         {chosen.map(([name, value]) => (
           <Pair key={name} name={wordsOf(name)}>
             {String(value)}

@@ -22,6 +22,7 @@ const ENGLISH = {
   assumptionsAndOrigin: 'Assumptions and origin',
   min: (interval: Piece) => `${interval} min`,
   ofQuote: (tradeAmount: Piece) => `${tradeAmount} of quote`,
+  ofTheEquity: (percent: Piece) => `${percent} % of the equity`,
   toWithin: 'to',
   noneWasPaid: 'none was paid',
   nothingFilled: 'nothing filled',

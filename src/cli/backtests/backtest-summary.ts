@@ -50,7 +50,7 @@ export function backtestSummary(
     ['Rules', `${report.rules}, seed ${report.seed}`],
     ...settingsRow(report),
     ...warmUpRow(report),
-    ['Unscripted trade', coinText(input.settings.tradeAmountQuote, quoteOf(input))],
+    ['Unscripted trade', unscriptedTrade(input)],
     ...(added === '' ? [] : [['Play money added', added] as const]),
     ['In words', conclude(statistics, report.profitCurrency)],
     ...totalReturnRow(report, places),
@@ -177,6 +177,12 @@ function rejectionRow({ rejections, assumptions }: BacktestReport): Rows {
   return [
     ['Rejected most', `${countText(count)} of ${countText(assumptions.rejectedOrders)}: ${reason}`],
   ];
+}
+
+function unscriptedTrade(input: GatheredInput['input']): string {
+  const { tradeAmountPercent: percent, tradeAmountQuote } = input.settings;
+  if (percent !== undefined) return `${formatDecimal(percent)} % of the equity`;
+  return coinText(tradeAmountQuote, quoteOf(input));
 }
 
 function settingsRow({ settingsUsed = [] }: BacktestReport): Rows {

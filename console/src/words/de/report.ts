@@ -22,6 +22,7 @@ export const report: WordsLike<ReportWords> = {
   assumptionsAndOrigin: 'Annahmen und Herkunft',
   min: (interval) => `${interval} min`,
   ofQuote: (tradeAmount) => `${tradeAmount} in Quote`,
+  ofTheEquity: (percent) => `${percent} % des Kapitals`,
   toWithin: 'bis',
   noneWasPaid: 'keines gezahlt',
   nothingFilled: 'nichts ausgeführt',

@@ -15,7 +15,7 @@ import { assert } from '#lib/assert.ts';
 import { isBracket } from '#domain/strategy/strategy-type.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import type { Bot, BotStore, StrategyBot, StrategyEdit } from '#ports/stores/bot-store.ts';
-import { RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
+import { CARRIED_ON, RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
 import { Failure } from '#venue-port/world/failure.ts';
 
 /** Store over this state. */
@@ -182,6 +182,7 @@ async function carryOn(state: MemoryState, bot: Bot, atMs: number): Promise<void
   const running = { isActivated: true, isPaused: false, activatedAtMs: atMs };
   state.bots.set(botId, { ...bot, ...running, stopReason: null, stoppedBy: null });
   noteActivation(state, botId, atMs);
+  noteBotLines(state, botId, [{ atMs, severity: 'info', message: CARRIED_ON }]);
   if (brain.kind !== 'strategy') return;
   const input: BotInput = { kind: 'edited', config: JSON.stringify(brain.config) };
   await memoryBotInbox(state).send([{ botId, input }], atMs, null);

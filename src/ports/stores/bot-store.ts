@@ -139,6 +139,10 @@ export type StrategyEdit = {
 
 export const RUNNING_BOTS_NAMED_MAX = 20;
 
+/** The line in the log of a bot that goes on with its newest run. */
+export const CARRIED_ON =
+  'Started again. It goes on with the orders and the position that it left.';
+
 /** What a closing left of what a bot holds on a market. */
 export type LeftByClosing = {
   readonly marketTag: string;
@@ -182,7 +186,8 @@ export type BotStore = {
    * Begins an activation: profits start at zero, and the brain is what `loaded` says; a strategy
    * begins with its settings as they are stored at that instant. Nothing
    * changes on a running bot (`already`), or when the user has `runningMax` running bots (`limit`).
-   * With `carriesOn` no activation begins: the newest run goes on, and is given the bot's settings.
+   * With `carriesOn` no activation begins: the newest run goes on, is given the bot's settings, and
+   * says so in the log.
    */
   activateBot(request: {
     readonly userId: string;

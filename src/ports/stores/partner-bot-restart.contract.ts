@@ -10,6 +10,7 @@ import { OFFERED_STRATEGY_TYPES } from '#domain/strategy/strategy-type.ts';
 import { ALL_SHARDS, orderOf, recordOf, stepAfter } from '#ports/stores/bot-run.fixture.ts';
 import type { BotFence, BotRunRecord } from '#ports/stores/bot-run-store.ts';
 import type { StrategyBot } from '#ports/stores/bot-store.ts';
+import { CARRIED_ON } from '#ports/stores/bot-store.ts';
 import type { PartnerHarness } from '#ports/stores/partner-bot.fixture.ts';
 import {
   NOW_MS,
@@ -146,6 +147,25 @@ export const RESTART_CASES: { readonly [statement: string]: Case } = {
     await activate(owned, NOW_MS + 2 * HOUR_MS, true);
     await stop(owned, NOW_MS + 3 * HOUR_MS);
     assert.equal(await ranMs(owned), HOUR_MS);
+  },
+  'one that goes on says so in its log, and one that begins anew leaves that to its run': async (
+    harness,
+  ) => {
+    const owned = await storedStrategyBot(harness, 'webhook');
+    const { botId } = owned.bot;
+    await activate(owned, NOW_MS, false);
+    for (const [at, carriesOn] of [true, false, true].entries()) {
+      await stop(owned, NOW_MS + 2 * at);
+      await activate(owned, NOW_MS + 2 * at + 1, carriesOn);
+    }
+    const lines = await harness.runs.listLines(botId, null, 9);
+    assert.deepEqual(
+      lines.map(({ message, severity, atMs }) => [message, severity, atMs - NOW_MS]),
+      [
+        [CARRIED_ON, 'info', 5],
+        [CARRIED_ON, 'info', 1],
+      ],
+    );
   },
   'one that goes on is given its settings, once each time': async (harness) => {
     const owned = await storedStrategyBot(harness, 'spot_dollar_cost_averaging');

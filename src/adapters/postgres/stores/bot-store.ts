@@ -24,7 +24,7 @@ import type {
   LoadedBrain,
   StrategyEdit,
 } from '#ports/stores/bot-store.ts';
-import { RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
+import { CARRIED_ON, RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
 import { Failure } from '#venue-port/world/failure.ts';
 
 type Count = { readonly count: number };
@@ -84,10 +84,14 @@ const ACTIVATE: Statement<unknown> = {
 /** Figures and loaded settings stay those of the run that goes on. */
 const CARRY_ON: Statement<unknown> = {
   text: `
-    UPDATE bots
-    SET is_activated = true, is_paused = false, activated_at_ms = $3, is_followed = false,
-      stop_reason = NULL, stopped_by = NULL
-    WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id`,
+    WITH carried AS (
+      UPDATE bots
+      SET is_activated = true, is_paused = false, activated_at_ms = $3, is_followed = false,
+        stop_reason = NULL, stopped_by = NULL
+      WHERE bot_id = $1 AND user_id = $2 AND NOT is_activated RETURNING bot_id
+    )
+    INSERT INTO bot_log_lines (bot_id, at_ms, severity, message)
+    SELECT bot_id, $3, 'info', $4 FROM carried`,
 };
 
 const WIND_DOWN: Statement<unknown> = {
@@ -278,7 +282,7 @@ async function sendEdit(
 /** What was edited while it was stopped is reported to its run. */
 async function carryOn(session: Session, row: BotRow, atMs: number): Promise<void> {
   const { botId, userId, brain } = botFromRow(row);
-  await session.write(CARRY_ON, [botId, userId, atMs]);
+  await session.write(CARRY_ON, [botId, userId, atMs, CARRIED_ON]);
   if (brain.kind !== 'strategy') return;
   const input: BotInput = { kind: 'edited', config: JSON.stringify(brain.config) };
   await sendToBots(session, [{ botId, input }], atMs);

@@ -328,6 +328,13 @@ export async function openPage(page: Page, of: ConsolePage, own: OwnObjects): Pr
   await nothingLoads(page);
 }
 
+/** Goes to the page within the console, and waits until it is complete. */
+export async function openWithin(page: Page, of: ConsolePage, own: OwnObjects): Promise<void> {
+  await goWithin(page, of.address(own));
+  await of.isLoaded(page);
+  await nothingLoads(page);
+}
+
 const MISSING = '/no-such-page';
 /** What that page offers, and no other one. */
 const WAY_HOME = 'main .page-head + * a.button-main[href="/"]';

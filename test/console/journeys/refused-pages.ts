@@ -39,7 +39,7 @@ const SLOW_MS = 7_000;
 const RETRY_MS = 500;
 
 /** They read nothing of the API, or are a dialog over a page that is walked by itself. */
-const NOT_WALKED = ['settings', 'missing', 'new-account', 'new-bot'];
+export const NOT_WALKED = ['settings', 'missing', 'new-account', 'new-bot'];
 const PARTS_FAILED = /Storage is out of reach|could not be loaded/;
 
 /** What becomes of requests from here on; those of `passing`, an expression of paths, are sent. */

@@ -49,6 +49,9 @@ export function FillTable<Fill extends PartnerFill>(props: Props<Fill>) {
               <div className="narrow-only faint">
                 <Time at={of.filled_at} />
               </div>
+              <div className="narrow-only faint">
+                {ACCOUNTS.fee} {formatDecimal(of.fee)} {of.fee_currency}
+              </div>
             </>
           )),
           column(ACCOUNTS.price, 'right', (of) => priceOf(of.market_tag, of.price)),

@@ -52,7 +52,7 @@ const ENGLISH = {
   document: 'Document',
   aScriptInLua: 'A script in Lua. It begins with an example to change.',
   aPineScriptOf:
-    'A Pine Script of TradingView, version 5 or 6, as it is. Empty: an example to change.',
+    'A Pine Script of TradingView, version 2 to 6, as it is. Empty: an example to change.',
   whenToBuyAndWhen: 'When to buy and when to sell, built from sentences. No programming.',
   blocksAndWiresOn: 'Blocks and wires on a canvas. For what sentences cannot say.',
   aVisualScriptThat: 'A visual script that you made elsewhere, as its file is.',

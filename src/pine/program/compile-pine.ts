@@ -23,7 +23,7 @@ import type {
 import { mistake, typeOf } from '#pine/compile/pine-compiler.ts';
 import type { Scope, Unit } from '#pine/compile/pine-scope.ts';
 import { makeUnit, write } from '#pine/compile/pine-scope.ts';
-import type { ParsedPine } from '#pine/syntax/parse-pine.ts';
+import type { ConvertedScript, ParsedPine } from '#pine/syntax/parse-pine.ts';
 import type { PineLibrary } from '#pine/program/link-libraries.ts';
 import { linkLibraries } from '#pine/program/link-libraries.ts';
 import { parsePine } from '#pine/syntax/parse-pine.ts';
@@ -68,7 +68,21 @@ export function compilePine(
   if (!linked.ok) return linked;
   const parsed = { ...read, statements: linked.value };
   const c = makeCompiler(parsed, null);
+  if (read.converted !== null) c.warnings.push(conversionNote(read.converted));
   return emitScript(c, scriptScope(c, parsed.statements), parsed);
+}
+
+const LINES_SHOWN = 12;
+
+/** Warning that a script of an earlier version runs as one of version 5, with the lines. */
+function conversionNote({ version, line, lines }: ConvertedScript): Diagnostic {
+  const more = lines.length - LINES_SHOWN;
+  const shown = lines.slice(0, LINES_SHOWN).join(', ');
+  const where = lines.length === 0 ? 'nothing changed' : `changed: line ${shown}`;
+  const message =
+    `version ${version} is read as version 5 by the rules of TradingView's migration guides; ` +
+    `${where}${more > 0 ? ` and ${more} more` : ''}`;
+  return { kind: 'syntax', line, column: 1, message };
 }
 
 function makeCompiler({ version, statements }: ParsedPine, target: number | null): PineCompiler {

@@ -195,8 +195,8 @@ suite('Mistakes', () => {
 
   test('a version that is missing or too old is said', () => {
     assert.match(parsePine('a = 1').diagnostics[0]?.message ?? '', /begin the script with/);
-    const old = parsePine('//@version=4\nstudy("x")').diagnostics[0];
-    assert.match(old?.message ?? '', /convert the script to version 5 or 6/);
+    const old = parsePine('//@version=1\nstudy("x")').diagnostics[0];
+    assert.match(old?.message ?? '', /convert the script to one of 2 to 6/);
   });
 });
 

@@ -7,6 +7,10 @@ import { parsePineBlock, parseStatements } from '#pine/syntax/parse-pine-stateme
 import { parseStructure } from '#pine/syntax/parse-pine-structure.ts';
 import type { PineReader } from '#pine/syntax/pine-reader.ts';
 import { complain, current, next } from '#pine/syntax/pine-reader.ts';
+import type { EarlierVersion } from '#pine/syntax/earlier/convert-earlier.ts';
+import { convertEarlier } from '#pine/syntax/earlier/convert-earlier.ts';
+import { NEW_WORDS } from '#pine/syntax/earlier/earlier-names.ts';
+import type { PineToken } from '#pine/syntax/pine-token.ts';
 import { END_OF_SOURCE, INDENT } from '#pine/syntax/pine-token.ts';
 import type { PineTree, Statement } from '#pine/syntax/pine-tree.ts';
 import type { Annotation } from '#pine/syntax/tokenize-pine.ts';
@@ -14,30 +18,40 @@ import { tokenizePine } from '#pine/syntax/tokenize-pine.ts';
 
 export type PineVersion = 5 | 6;
 
+/** `lines`: in which something was converted; `line`: of the version. */
+export type ConvertedScript = {
+  readonly version: EarlierVersion;
+  readonly line: number;
+  readonly lines: readonly number[];
+};
+
 export type ParsedPine = {
   readonly version: PineVersion;
   /** Meaningful only without diagnostics; else what could be read. */
   readonly statements: PineTree;
   readonly annotations: readonly Annotation[];
+  /** Of a script of an earlier version, whose statements are those of version 5; else null. */
+  readonly converted: ConvertedScript | null;
   readonly diagnostics: readonly Diagnostic[];
 };
 
 /** More are not shown: later ones mostly follow from the first. */
 const DIAGNOSTICS_MAX = 50;
 
-/** Parses a source of version 5 or 6. Never throws. */
+/** Parses a source; of versions 2 to 4 what it is in version 5. Never throws. */
 export function parsePine(source: string): ParsedPine {
   const diagnostics: Diagnostic[] = [];
   if (source.length > LIMITS.scriptCompiledBytesMax) {
     const sizes = `${source.length} characters, at most ${LIMITS.scriptCompiledBytesMax}`;
     const message = `the script is too long: ${sizes} are allowed`;
     diagnostics.push({ kind: 'limit', line: 1, column: 1, message });
-    return { version: 6, statements: [], annotations: [], diagnostics };
+    return { version: 6, statements: [], annotations: [], converted: null, diagnostics };
   }
   const { tokens, annotations } = tokenizePine(source, diagnostics);
-  const version = versionOf(annotations, diagnostics);
+  const earlier = earlierVersion(annotations);
+  const version = earlier === null ? versionOf(annotations, diagnostics) : 5;
   const reader: PineReader = {
-    tokens,
+    tokens: earlier === null ? tokens : tokens.map(withoutNewWord),
     diagnostics,
     at: 0,
     depth: 0,
@@ -46,9 +60,27 @@ export function parsePine(source: string): ParsedPine {
     readBlock: parsePineBlock,
     readStructure: parseStructure,
   };
-  const statements = parseAll(reader);
+  const parsed = parseAll(reader);
   const shown = sortDiagnostics(diagnostics).slice(0, DIAGNOSTICS_MAX);
-  return { version, statements, annotations, diagnostics: shown };
+  const read = { version, annotations, diagnostics: shown };
+  if (earlier === null || shown.length > 0) return { ...read, statements: parsed, converted: null };
+  const { statements, lines } = convertEarlier(parsed, earlier.version);
+  return { ...read, statements, converted: { ...earlier, lines } };
+}
+
+/** Words that became words of the language with version 5 are names before. */
+function withoutNewWord(token: PineToken): PineToken {
+  const isNew = token.type === 'name' && NEW_WORDS.has(token.text);
+  return isNew ? { ...token, text: `${token.text}_` } : token;
+}
+
+/** Of a script that is converted; null for others. */
+function earlierVersion(
+  annotations: readonly Annotation[],
+): { readonly version: EarlierVersion; readonly line: number } | null {
+  const stated = annotations.find(({ name }) => name === 'version');
+  const version = ([2, 3, 4] as const).find((each) => String(each) === stated?.text);
+  return stated === undefined || version === undefined ? null : { version, line: stated.line };
 }
 
 function parseAll(reader: PineReader): Statement[] {
@@ -75,7 +107,7 @@ function versionOf(annotations: readonly Annotation[], diagnostics: Diagnostic[]
   }
   if (stated.text === '5') return 5;
   if (stated.text === '6') return 6;
-  const message = `version "${stated.text}" is not supported; convert the script to version 5 or 6`;
+  const message = `version "${stated.text}" is not supported; convert the script to one of 2 to 6`;
   diagnostics.push({ kind: 'syntax', line: stated.line, column: 1, message });
   return 6;
 }

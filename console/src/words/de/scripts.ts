@@ -54,7 +54,7 @@ export const scripts: WordsLike<ScriptsWords> = {
   document: 'Dokument',
   aScriptInLua: 'Ein Skript in Lua. Es beginnt mit einem Beispiel zum Ändern.',
   aPineScriptOf:
-    'Ein Pine-Skript von TradingView, Version 5 oder 6, unverändert. Leer: ein Beispiel zum ' +
+    'Ein Pine-Skript von TradingView, Version 2 bis 6, unverändert. Leer: ein Beispiel zum ' +
     'Ändern.',
   whenToBuyAndWhen: 'Wann gekauft und wann verkauft wird, aus Sätzen gebaut. Ohne Programmieren.',
   blocksAndWiresOn:

@@ -20,6 +20,7 @@ import {
 } from '#ports/stores/store.fixture.ts';
 import type { Account } from '#ports/stores/account-store.ts';
 import type { Store } from '#ports/stores/store.ts';
+import { CARRIED_ON } from '#ports/stores/bot-store.ts';
 
 const AT_ONCE = 100;
 
@@ -175,6 +176,8 @@ export const EVENT_CASES: StoreCases = {
     await store.deactivateBot(userId, botId, 7);
     await store.deactivateBot(userId, botId, 8);
     await store.activateBot({ ...start, atMs: 9, carriesOn: true });
+    // Of lines that wait to be numbered the newest alone need be an event.
+    await logOf(store, account);
     await store.stopBots({ kind: 'user', userId }, { reason: 'A "reason".', by: 'risk', atMs: 10 });
     const data = { botId, name, accountId, marketTag, reason: null, stoppedBy: null };
     const object = { objectId: botId, data };
@@ -184,6 +187,12 @@ export const EVENT_CASES: StoreCases = {
         { ...object, type: 'bot.started', atMs: 5 },
         { ...object, type: 'bot.stopped', atMs: 7, data: { ...data, stoppedBy: 'user' } },
         { ...object, type: 'bot.started', atMs: 9 },
+        {
+          objectId: botId,
+          type: 'bot.logged',
+          atMs: 9,
+          data: { botId, severity: 'info', message: CARRIED_ON },
+        },
         {
           ...object,
           type: 'bot.stopped',

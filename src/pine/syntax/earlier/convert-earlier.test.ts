@@ -24,10 +24,21 @@ const ROWS: readonly Row[] = [
     'x = sma(close, 10) + stdev(close, 5) + max(high, low)',
     'x = ta.sma(close, 10) + ta.stdev(close, 5) + math.max(high, low)',
   ],
+  [
+    4,
+    'iff(x, y, z) => x\nplot(iff(close, sma(close, 2), 0))',
+    'iff(x, y, z) => x\nplot(iff(close, ta.sma(close, 2), 0))',
+  ],
   [4, 'rsi = rsi(close, 14)\nplot(rsi)', 'rsi = ta.rsi(close, 14)\nplot(rsi)'],
   [4, 'sma(x) => x * 2\nplot(sma(close))', 'sma(x) => x * 2\nplot(sma(close))'],
   [4, 'plot(tr + tr(true) + vwap)', 'plot(ta.tr + ta.tr(true) + ta.vwap)'],
   [4, 'x = iff(close > open, 1, 2) + offset(close, 3)', 'x = (close > open ? 1 : 2) + close[3]'],
+  [
+    4,
+    'x = iff(close > open, sma(close, 3), iff(close == open, 0, sma(open, 3)))\nplot(x)',
+    'iff(condition, yes, no) => condition ? yes : no\n' +
+      'x = iff(close > open, ta.sma(close, 3), iff(close == open, 0, ta.sma(open, 3)))\nplot(x)',
+  ],
   [
     4,
     'x = security(syminfo.tickerid, resolution = "D", expression = close)',

@@ -14,6 +14,7 @@ import type {
   Argument,
   CallExpression,
   Expression,
+  FunctionStatement,
   Place,
   PineTree,
 } from '#pine/syntax/pine-tree.ts';
@@ -53,8 +54,37 @@ export function convertEarlier(
     }
   });
   const c: Conversion = { version, variables, functions, changed, lines: new Set() };
-  const statements = convert(tree, c) as PineTree;
+  const converted = convert(tree, c) as PineTree;
+  const isCalled = mentions(converted, IFF) && !functions.has(IFF) && !variables.has(IFF);
+  const statements = isCalled ? [iffFunction(), ...converted] : converted;
   return { statements, lines: [...c.lines].sort((left, right) => left - right) };
+}
+
+const IFF = 'iff';
+
+/**
+ * `iff(condition, yes, no) => condition ? yes : no`. A function has computed both values at each bar,
+ * with what they retain; `?:` computes the one that it returns.
+ */
+function iffFunction(): FunctionStatement {
+  const place = { line: 1, column: 1 };
+  const [condition, yes, no] = (['condition', 'yes', 'no'] as const).map((name): Expression => {
+    return { ...place, kind: 'name', name };
+  }) as [Expression, Expression, Expression];
+  const value: Expression = { ...place, kind: 'ternary', condition, yes, no };
+  const parameters = ['condition', 'yes', 'no'].map((name) => {
+    return { ...place, name, type: null, initial: null };
+  });
+  const block = { statements: [{ ...place, kind: 'expression', value } as const] };
+  return {
+    ...place,
+    kind: 'function',
+    name: IFF,
+    isMethod: false,
+    isExported: false,
+    parameters,
+    block,
+  };
 }
 
 function isNode(value: unknown): value is Node {
@@ -172,7 +202,11 @@ function convertCall(e: CallExpression, c: Conversion): Expression {
     return { ...input, arguments: convert(input.arguments, c) as readonly Argument[] };
   }
   const given = convert(e.arguments, c) as readonly Argument[];
-  if (old === 'iff' || old === 'offset') {
+  if (old === IFF && isComputed(given)) {
+    c.lines.add(e.line);
+    return { ...e, arguments: given };
+  }
+  if (old === IFF || old === 'offset') {
     const plain = byOldForm(e, old, given);
     if (plain !== null) c.lines.add(e.line);
     return plain ?? { ...e, arguments: given };
@@ -190,6 +224,15 @@ function nameOf(e: Expression): string | null {
   if (e.kind !== 'member') return null;
   const head = nameOf(e.object);
   return head === null ? null : `${head}.${e.name}`;
+}
+
+/** Of values that are read only, none retains anything: `?:` is the same. */
+function isComputed([, ...values]: readonly Argument[]): boolean {
+  let found = false;
+  visit(values, ({ kind }) => {
+    if (kind === 'call') found = true;
+  });
+  return found && values.every(({ name }) => name === null);
 }
 
 /** `iff(a, b, c)` is `a ? b : c`, `offset(a, n)` is `a[n]`. */

@@ -97,7 +97,8 @@ type Server = {
 };
 
 let server: Promise<Server> | undefined;
-let template: Promise<string> | undefined;
+/** By the month in which they are used. */
+const templates = new Map<string, Promise<string>>();
 
 function findServer(): Promise<Server> {
   server ??= openServer();
@@ -127,15 +128,20 @@ function forgetOldFailures(): void {
 }
 
 function findTemplate(server: Server): Promise<string> {
-  template ??= makeTemplate(server);
+  const month = new Date().toISOString().slice(0, 7);
+  const template = templates.get(month) ?? makeTemplate(server, month);
+  templates.set(month, template);
   return template;
 }
 
-/** One per set of migrations and functions; the first process makes it and the others wait. */
-async function makeTemplate(server: Server): Promise<string> {
+/**
+ * One per set of migrations and functions, and per month: a migrated database has parts for this
+ * month and the next ones. The first process makes it and the others wait.
+ */
+async function makeTemplate(server: Server, month: string): Promise<string> {
   const schema = readSchema();
   const parts = [...schema.migrations, ...schema.repeatable.functions];
-  const name = `template_${shortHash(parts.map((one) => one.checksum).join())}`;
+  const name = `template_${shortHash([month, ...parts.map((one) => one.checksum)].join())}`;
   const unfinished = `${name}_unfinished`;
   await administer(server, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);

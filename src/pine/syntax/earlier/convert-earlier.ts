@@ -63,8 +63,8 @@ export function convertEarlier(
 const IFF = 'iff';
 
 /**
- * `iff(condition, yes, no) => condition ? yes : no`. A function has computed both values at each bar,
- * with what they retain; `?:` computes the one that it returns.
+ * `iff(condition, yes, no) => condition ? yes : no`. A function has computed both values at each
+ * bar, with what they retain; `?:` computes the one that it returns.
  */
 function iffFunction(): FunctionStatement {
   const place = { line: 1, column: 1 };

@@ -104,6 +104,28 @@ const ROWS: readonly Row[] = [
     'float up = na\nup := close > open ? high : up[1]\nfloat trend = 0\ntrend := ' +
       'nz(trend[1]) + close',
   ],
+  [
+    3,
+    'b = na\nb := true\nb := close > open\nplot(b ? 1 : 0)',
+    'bool b = na\nb := true\nb := close > open\nplot(b ? 1 : 0)',
+  ],
+  [3, 'n = 3\nplot(sma(close, n))', 'n = 3\nplot(ta.sma(close, n))'],
+  [
+    3,
+    'plot(security(tickerid, "D", close, false, true))',
+    'plot(request.security(syminfo.tickerid, "D", close, barmerge.gaps_off, barmerge.lookahead_on))',
+  ],
+  [
+    2,
+    'plot(security(tickerid, "D", close))',
+    'plot(request.security(syminfo.tickerid, "D", close, lookahead = barmerge.lookahead_on))',
+  ],
+  [
+    2,
+    'plot(security(tickerid, "D", close, lookahead = false))',
+    'plot(request.security(syminfo.tickerid, "D", close, lookahead = barmerge.lookahead_off))',
+  ],
+  [2, 's = close + open[1]\nplot(s)', 's = close + open[1]\nplot(s)'],
   [2, 's = nz(s[1]) + close\nplot(s)', 'float s = na\ns := nz(s[1]) + close\nplot(s)'],
 ];
 
@@ -143,10 +165,10 @@ strategy.order("S", strategy.short, 2, 0, when = false)
 });
 
 test('the check says that a script was converted, and in which lines', () => {
-  const source = '//@version=4\nstudy("x")\ny = close\nplot(sma(y, 3))\n';
+  const source = '//@version=4\nstudy("x")\ny = close\nplot(sma(y, 3))\nplot(offset(y, 1))\n';
   const [warning] = compiledOf(source).warnings;
   assert.equal(warning?.line, 1);
-  assert.match(warning.message, /^version 4 is read as version 5 .* changed: line 2, 4$/);
+  assert.match(warning.message, /^version 4 is read as version 5 .* changed: line 2, 4, 5$/);
 });
 
 test('versions that nobody converts are refused by their number', () => {

@@ -165,7 +165,8 @@ strategy.order("S", strategy.short, 2, 0, when = false)
 });
 
 test('the check says that a script was converted, and in which lines', () => {
-  const source = '//@version=4\nstudy("x")\ny = close\nplot(sma(y, 3))\nplot(offset(y, 1))\n';
+  const source =
+    '//@version=4\nstudy("x")\ny = close\nplot(sma(y, 3))\nplot(offset(y, 1))\nplot(y, "y")\n';
   const [warning] = compiledOf(source).warnings;
   assert.equal(warning?.line, 1);
   assert.match(warning.message, /^version 4 is read as version 5 .* changed: line 2, 4, 5$/);

@@ -214,9 +214,18 @@ function convertCall(e: CallExpression, c: Conversion): Expression {
   const called = FUNCTIONS.get(old ?? '') ?? old ?? '';
   const isRenamed = callee.kind === 'name' && called !== old;
   const args = convertArguments(called, given, c);
-  if (isRenamed || args.some((each, at) => each.name !== given[at]?.name)) c.lines.add(e.line);
+  if (isRenamed || isChanged(given, args)) c.lines.add(e.line);
   if (!isRenamed) return { ...e, arguments: args };
   return { ...e, callee: dotted(called, callee), arguments: args };
+}
+
+/** A name that an argument gets for its place is no change of what is written. */
+function isChanged(before: readonly Argument[], after: readonly Argument[]): boolean {
+  if (before.length !== after.length) return true;
+  return before.some(({ name, value }, at) => {
+    const now = after[at];
+    return now?.value !== value || (name !== null && now.name !== name);
+  });
 }
 
 function nameOf(e: Expression): string | null {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
+import { NO_ASSUMPTIONS } from '#backtesting/sweep/no-assumptions.fixture.ts';
 import { combineFigures } from '#backtesting/sweep/combine-figures.ts';
 import type { ResultFigures } from '#backtesting/sweep/result-figures.ts';
 
@@ -19,14 +20,7 @@ function market(won: number, closed: number, roiPercent: string): ResultFigures 
     maxDrawdownPercent: decimal('1'),
     sharpeRatio: decimal('0.00000001'),
     profitFactor: decimal('1.5'),
-    assumptions: {
-      ambiguousFills: 0,
-      gapFills: 0,
-      partialFills: 0,
-      rejectedOrders: 0,
-      missingMinutes: 0,
-      liquidations: 0,
-    },
+    assumptions: NO_ASSUMPTIONS,
     inSample: NONE,
     outOfSample: NONE,
     moments: null,

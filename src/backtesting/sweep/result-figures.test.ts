@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Units } from '#venue-port/money/currency.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { FiguredResult, UnitsColumn } from '#backtesting/build-report.ts';
+import { NO_ASSUMPTIONS } from '#backtesting/sweep/no-assumptions.fixture.ts';
 import { resultFigures } from '#backtesting/sweep/result-figures.ts';
 
 const WINDOW = { startMs: 0, endMs: 86_400_000 };
@@ -19,14 +20,7 @@ function resultOf(realizedUnits: UnitsColumn, marginUnits: UnitsColumn): Figured
     maxDrawdownPercent: ZERO,
     sharpeRatio: ZERO,
     profitFactor: ZERO,
-    assumptions: {
-      ambiguousFills: 0,
-      gapFills: 0,
-      partialFills: 0,
-      rejectedOrders: 0,
-      missingMinutes: 0,
-      liquidations: 0,
-    },
+    assumptions: NO_ASSUMPTIONS,
     equity: { atMs: [0], values: [0] },
     closed: { closedAtMs: realizedUnits.map((_, at) => at * 1_000), realizedUnits, marginUnits },
   };

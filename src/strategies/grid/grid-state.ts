@@ -59,6 +59,8 @@ export type GridState = {
   stopSinceMs: number | null;
   stopReason: string;
   closingOrderId: string | null;
+  /** Of what it closes at its stop. */
+  exit: Backoff;
 };
 
 /**
@@ -88,13 +90,15 @@ export function newGridState(firstPrice: number): GridState {
     stopSinceMs: null,
     stopReason: '',
     closingOrderId: null,
+    exit: newBackoff(),
   };
 }
 
-/** What was saved before pairs were counted begins to count them. */
+/** What was saved before pairs or refused exits were counted begins to count them. */
 export function completeState(state: GridState): void {
-  const saved: { readonly pairs?: GridPairs } = state;
+  const saved: { readonly pairs?: GridPairs; readonly exit?: Backoff } = state;
   state.pairs = saved.pairs ?? noPairs();
+  state.exit = saved.exit ?? newBackoff();
   for (const cell of state.cells) {
     const retained: { readonly pairUnits?: bigint } = cell;
     cell.pairUnits = retained.pairUnits ?? 0n;

@@ -25,6 +25,7 @@ import type { PlantedViolation, TriedCell, Verdict } from '../law.ts';
 import { broken } from '../law.ts';
 import { amountInLots, amountLeft, heldOf, LEFT, leastLots } from './driver-exits.ts';
 import { driverWorld } from './driver-world.ts';
+import { FAILING_EXITS } from './failing-exits.ts';
 import { judgeServiceExit } from './judge-service-exit.ts';
 
 const TYPES = ['spot', 'futures'] as const;
@@ -112,6 +113,15 @@ const WAYS: readonly DriverWay[] = [
   },
 ];
 
+/** Each strategy again, where the first exit fails. */
+const FAILING_WAYS: readonly DriverWay[] = WAYS.filter(
+  ({ brain, met }) => brain !== stopScript && met === undefined,
+).flatMap((way) =>
+  FAILING_EXITS.map(({ cell, met }): DriverWay => {
+    return { ...way, cell: `${way.cell}, ${cell}`, left: ['much above the minimum'], met };
+  }),
+);
+
 function bracketBrain({ market: { marketTag }, whole }: Holding): LoadedBrain {
   const exits = { stop_price: '59800', target_price: '60200' };
   const config = { market_tag: marketTag, direction: 'long', ...exits };
@@ -197,7 +207,7 @@ export async function* tryDriverStrategies(
     const code = name as VenueCode;
     const { marketTypes } = await loadDialect(code);
     const cases = TYPES.filter((type) => marketTypes.includes(type)).flatMap((type) =>
-      WAYS.flatMap((way) => casesOf(way, code, type)),
+      [...WAYS, ...FAILING_WAYS].flatMap((way) => casesOf(way, code, type)),
     );
     const chosen = cases.flatMap(({ way, of }) => {
       index += 1;
@@ -316,6 +326,14 @@ export const PLANTED_AT_RUNS: readonly PlantedViolation[] = [
       fetchMarginEvents: async (_account, cursor) => ({ events: [], cursor: cursor ?? '0' }),
     }),
   ),
+  ...FAILING_EXITS.map(({ cell, met }) =>
+    plantedAtOkx(
+      `a bot that leaves once and never again, with ${cell}`,
+      leavingOnce,
+      { isRestarted: false, isLiquidated: false },
+      met,
+    ),
+  ),
 ];
 
 function plantedAtOkx(
@@ -332,7 +350,7 @@ function plantedAtOkx(
       try {
         const verdict = await leaveAt(
           loopback,
-          { code, type, left: 'one lot', ...how },
+          { code, type, left: 'much above the minimum', ...how },
           { brain, met },
         );
         return { participant: 'PlaceExitLongOrder', cell: `driver ${code}, ${type}`, verdict };
@@ -341,6 +359,17 @@ function plantedAtOkx(
       }
     },
   };
+}
+
+/** It leaves by one order at market, whatever becomes of it. */
+function leavingOnce({ whole }: Holding): LoadedBrain {
+  const source = `
+    local n = Load('n', 0) + 1
+    Save('n', n)
+    local price = CurrentPrice().close
+    if n == 1 then PlaceGoLongOrder(price, ${formatDecimal(whole)}, {type = MarketOrderType}) end
+    if n == 3 then PlaceExitLongOrder(price, GetPositionAmount(), {type = MarketOrderType}) end`;
+  return { kind: 'script', source, libraries: [] };
 }
 
 function withoutStop(holding: Holding): LoadedBrain {

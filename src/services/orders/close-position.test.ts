@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { decimal, formatDecimal, subtractDecimal, ZERO } from '#lib/decimal.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
-import { rejected } from '#lib/result.ts';
+import { accepted, rejected } from '#lib/result.ts';
 import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import type { Market } from '#venue-port/market/market.ts';
 import { Failure, OutcomeUnknown } from '#venue-port/world/failure.ts';
@@ -118,6 +118,28 @@ suite('a closing', () => {
     assert.deepEqual(await written(harness), ['0.01 rejected', '0.01 filled']);
   });
 
+  test('that the exchange fills in part goes on under the next name', async () => {
+    const harness = await makeOrderHarness();
+    const closed = await close(harness, '0.01', { at: filling('0.004') });
+    assert.deepEqual(closed, { ordersCount: 2, amount: '0.01', left: null, warnings: [] });
+    assert.deepEqual(await written(harness), ['0.01 cancelled', '0.006 filled']);
+    assert.equal(await sold(harness), '0.01');
+  });
+
+  test('that the exchange fills in part says why the rest is too little', async () => {
+    const harness = await makeOrderHarness();
+    const { left, ...closed } = await close(harness, '0.01', { at: filling('0.009') });
+    assert.deepEqual(closed, { ordersCount: 1, amount: '0.009', warnings: LEFT });
+    assert.match(left ?? '', /0\.002/);
+  });
+
+  test('that the exchange ends without a fill says so', async () => {
+    const harness = await makeOrderHarness();
+    const { left, ...closed } = await close(harness, '0.01', { at: expiring });
+    assert.deepEqual(closed, { ordersCount: 0, amount: '0', warnings: LEFT });
+    assert.equal(left, 'nobody buys');
+  });
+
   test('needs no name more than it has orders', async () => {
     const closed = await close(await makeOrderHarness(), '0.01', { names: ['1'] });
     assert.deepEqual(closed, { ordersCount: 1, amount: '0.01', left: null, warnings: [] });
@@ -138,6 +160,31 @@ suite('a closing that is tried again', () => {
     const again = await close(harness, '0.005');
     assert.deepEqual(again, { ordersCount: 1, amount: '0.005', left: null, warnings: [] });
     assert.equal(await sold(harness), '0.005');
+  });
+
+  test('closes what an order has left that filled in part', async () => {
+    const harness = await makeOrderHarness();
+    await close(harness, '0.01', { at: filling('0.004'), names: ['1'] });
+    const again = await close(harness, '0.006');
+    assert.deepEqual(again, { ordersCount: 1, amount: '0.006', left: null, warnings: [] });
+    assert.equal(await sold(harness), '0.01');
+  });
+
+  test('sells no more than that while the fills are not shown', async () => {
+    const harness = await makeOrderHarness();
+    await close(harness, '0.01', { at: filling('0.004'), names: ['1'] });
+    const again = await close(harness, '0.01');
+    assert.deepEqual(again, { ordersCount: 2, amount: '0.01', left: null, warnings: [] });
+    assert.equal(await sold(harness), '0.01');
+  });
+
+  test('closes what was bought after the last closing', async () => {
+    const harness = await makeOrderHarness();
+    await close(harness, '0.005');
+    harness.sim.setNowMs(harness.sim.nowMs() + 120_000);
+    const again = await close(harness, '0.005');
+    assert.deepEqual(again, { ordersCount: 1, amount: '0.005', left: null, warnings: [] });
+    assert.equal(await sold(harness), '0.01');
   });
 
   test('takes the next name where the exchange never had the order', async () => {
@@ -211,6 +258,28 @@ function losing(harness: OrderHarness): AccountAtExchange {
   return placing(harness, (placeOrder) => async (...request) => {
     await placeOrder(...request);
     throw new OutcomeUnknown('The response was lost.');
+  });
+}
+
+/** Fills so much of the first order, and ends the rest of it. */
+function filling(amount: string) {
+  return (harness: OrderHarness): AccountAtExchange => {
+    let isFirst = true;
+    return placing(harness, (placeOrder) => async (account, order) => {
+      const given = isFirst ? { ...order, amount: decimal(amount) } : order;
+      isFirst = false;
+      return placeOrder(account, given);
+    });
+  };
+}
+
+/** Takes each order, and ends it without a fill. */
+function expiring(harness: OrderHarness): AccountAtExchange {
+  return placing(harness, (placeOrder) => async (account, order) => {
+    const placed = await placeOrder(account, { ...order, amount: decimal('0.002') });
+    if (!placed.ok) return placed;
+    const ended = { state: 'expired', reason: 'nobody buys', filledAmount: ZERO } as const;
+    return accepted({ ...placed.value, ...ended });
   });
 }
 

@@ -59,7 +59,7 @@ type Sizes = {
 type Part = { readonly order: Order; readonly isFull: boolean; readonly closing: Closing };
 
 /** `passed`: its name was of an order that has ended, and the next name is to be tried. */
-type Outcome = 'accepted' | 'passed' | { readonly left: string };
+type Outcome = 'passed' | { readonly closed: Decimal } | { readonly left: string };
 
 /**
  * Closes nothing of what its market does not take, such as too little to be traded; what is left is
@@ -94,10 +94,10 @@ async function sendParts(
     const order = closingOrder(deps, at, { closing, identity, amount, sizes });
     const isFull = amount === sizes.most && sizes.isReduceOnly;
     const outcome = await sendPart(deps, at, { order, isFull, closing });
-    if (typeof outcome !== 'string') return { ordersCount, amount: closed, ...outcome };
     if (outcome === 'passed') continue;
+    if ('left' in outcome) return { ordersCount, amount: closed, ...outcome };
     ordersCount += 1;
-    closed = addDecimal(closed, amount);
+    closed = addDecimal(closed, outcome.closed);
     if (closed >= closing.amount) return { ordersCount, amount: closed, left: null };
   }
   const left = `${closing.identities.length} orders did not close it`;
@@ -181,12 +181,24 @@ async function sendPart(deps: OrderDeps, at: AccountAtExchange, part: Part): Pro
   if (written.kind === 'unresolved') return { left: unknownInWords(written.orderId) };
   if (written.kind === 'exists') return resumePart(deps, at, part, written.order);
   const sent = await sendOrder(deps, at, order, null);
-  return sent.ok ? 'accepted' : { left: sent.rejection.detail };
+  return sent.ok ? closedBy(deps, at, order) : { left: sent.rejection.detail };
+}
+
+/** An order that works closes all that it is for; one that has ended, what it has filled. */
+async function closedBy(
+  { orders }: OrderDeps,
+  { account }: AccountAtExchange,
+  { orderId, amount }: Order,
+): Promise<Outcome> {
+  const now = await orders.findOrder(account.userId, orderId);
+  if (now === null || isWorking(now)) return { closed: amount };
+  if (now.filledAmount > ZERO) return { closed: now.filledAmount };
+  return { left: now.reason ?? 'the exchange ended the order without a fill' };
 }
 
 /**
  * An order that ended without a fill does not stand for what is held now, and one of the largest
- * size is followed by others. One that filled otherwise does, because its fills may not be shown
+ * size is followed by others. One that filled otherwise does, as far as its fills may not be shown
  * yet.
  */
 async function resumePart(
@@ -200,13 +212,29 @@ async function resumePart(
     if (seen.kind === 'absent') return 'passed';
     if (seen.kind !== 'found') return { left: unknownInWords(stored.orderId) };
     const found = await recordVenueOrder(deps, at, stored, seen.order, null);
-    return found.ok ? 'accepted' : { left: found.rejection.detail };
+    return found.ok ? closedBy(deps, at, stored) : { left: found.rejection.detail };
   }
   const hasEnded = !isWorking(stored);
   if (hasEnded && stored.filledAmount === ZERO) return 'passed';
   if (hasEnded && isFull && stored.amount === order.amount) return 'passed';
+  if (hasEnded && areFillsShown(deps, at, closing, stored)) return 'passed';
   const resumed = await resumeOrder(deps, at, stored, null);
-  return resumed.ok ? 'accepted' : { left: resumed.rejection.detail };
+  return resumed.ok ? closedBy(deps, at, stored) : { left: resumed.rejection.detail };
+}
+
+/** So long after the end of an order its fills are in the lists of every exchange. */
+const FILLS_SHOWN_MS = 60_000;
+
+/** Whether what is to be closed is what the order has left of its amount, or came after it. */
+function areFillsShown(
+  { clock }: OrderDeps,
+  { exchange }: AccountAtExchange,
+  closing: Closing,
+  { amount, filledAmount, updatedAtMs }: Order,
+): boolean {
+  if (addDecimal(closing.amount, filledAmount) <= amount) return true;
+  const { visibilityLagMs } = exchange.promises;
+  return clock.nowMs() - updatedAtMs > FILLS_SHOWN_MS + visibilityLagMs;
 }
 
 function unknownInWords(orderId: string): string {

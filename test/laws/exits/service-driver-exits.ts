@@ -19,13 +19,16 @@ import { memoryState } from '#adapters/memory/memory-state.ts';
 import { memoryStore } from '#adapters/memory/memory-store.ts';
 import { systemDigest } from '#adapters/system/system-ports.ts';
 import { loadDialect } from '#venues/dialects/load-dialect.ts';
+import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
+import { reconcileAccounts } from '#services/orders/reconcile-accounts.ts';
 import { stopEverything } from '#services/risk/stop-everything.ts';
 import { openLoopback } from '../../venues/contract/loopback-harness.ts';
 import type { PlantedViolation, TriedCell, Verdict } from '../law.ts';
 import { broken, HELD } from '../law.ts';
 import { amountLeft, heldOf, LEFT, leastLots, amountInLots } from './driver-exits.ts';
+import { FAILING_EXITS } from './failing-exits.ts';
 
 const DRIVERS = ['binance', 'binanceusdm', 'bybit', 'okx'] as const;
 const TYPES = ['spot', 'futures'] as const;
@@ -57,6 +60,8 @@ const WAYS: readonly {
   readonly types: readonly MarketType[];
   /** By a stop that the exchange holds, where it does. */
   readonly isByStop?: true;
+  /** How the first exit fails; left out: it does not. */
+  readonly failing?: Pick<(typeof FAILING_EXITS)[number], 'cell' | 'met'>;
   readonly leave: (held: DriverHolding) => Promise<string | null>;
 }[] = [
   {
@@ -83,6 +88,17 @@ const WAYS: readonly {
       return null;
     },
   },
+  ...FAILING_EXITS.map((failing) => ({
+    participant: 'stopEverything',
+    types: ['futures'] as const,
+    failing,
+    async leave({ stop, harness }: DriverHolding) {
+      await stop();
+      await harness.advanceMs?.(HOUR_MS);
+      await stop();
+      return null;
+    },
+  })),
 ];
 
 /** Cells of each way, at each of the drivers. */
@@ -95,15 +111,15 @@ export async function* tryServiceDrivers(
       orderSupport.stops?.[type].includes('stop_market') === true;
     const loopback = await openAt(code, marketTypes);
     try {
-      for (const { participant, types, isByStop, leave } of WAYS) {
+      for (const { participant, types, isByStop, failing, leave } of WAYS) {
         const listed = types.filter((type) => marketTypes.includes(type));
         const own = isByStop === true ? listed.filter(holds) : listed;
         const cases = own.flatMap((type) => LEFT.map((left) => ({ type, left })));
         const chosen = cases.toReversed().filter((_, index) => isChosen(index));
         for (const { type, left } of chosen) {
           const harness = await loopback.makeHarness();
-          const verdict = await leaveThrough(code, harness, { type, left }, leave);
-          const how = isByStop === true ? ', by a stop' : '';
+          const verdict = await leaveThrough(code, harness, { type, left, failing }, leave);
+          const how = isByStop === true ? ', by a stop' : failing ? `, ${failing.cell}` : '';
           yield { participant, cell: `driver ${code}, ${type}, ${left}${how}`, verdict };
         }
       }
@@ -157,16 +173,22 @@ const farStop = async ({ harness, order, rest }: DriverHolding): Promise<string 
 
 const unsent = async (): Promise<null> => null;
 
+type DriverCase = {
+  readonly type: MarketType;
+  readonly left: Left;
+  readonly failing?: (typeof WAYS)[number]['failing'];
+};
+
 async function leaveThrough(
   code: string,
   harness: ContractHarness,
-  { type, left }: { readonly type: MarketType; readonly left: Left },
+  { type, left, failing }: DriverCase,
   leave: (held: DriverHolding) => Promise<string | null>,
 ): Promise<Verdict> {
   const holder = type === 'futures' ? harness.futures : harness.spot;
   if (holder === null) return broken('no account');
   const market = await marketOf(harness, holder);
-  const { order, stop } = await serviceOver(code, harness, holder);
+  const { order, stop, fail } = await serviceOver(code, harness, holder);
   const rest = amountLeft(market, left);
   const part = amountInLots(market, 3n * leastLots(market));
   const isFutures = type === 'futures';
@@ -176,6 +198,7 @@ async function leaveThrough(
     await order('sell', part, isFutures),
   ])
     if (refusal !== null) return broken(`before: ${refusal}`);
+  if (failing !== undefined) fail(failing.met);
   const refusal = await leave({ harness, holder, market, rest, order, stop });
   await harness.advanceMs?.(2_000);
   const held = (await heldOf(harness, holder, market, isFutures)) - before;
@@ -189,7 +212,12 @@ async function serviceOver(
   code: string,
   harness: ContractHarness,
   { account, marketTag }: ContractAccount,
-): Promise<Pick<DriverHolding, 'order' | 'stop'>> {
+): Promise<
+  Pick<DriverHolding, 'order' | 'stop'> & {
+    /** From now on the exchange is met like this. */
+    readonly fail: (met: (exchange: Exchange) => Exchange) => void;
+  }
+> {
   const state = memoryState();
   const store = memoryStore(state);
   const user = sampleUser({ plan: 'unlimited' });
@@ -197,10 +225,17 @@ async function serviceOver(
   const { userId } = user;
   await store.insertAccount(sampleAccount(userId, { ...account, exchange: code }));
   const clock = { nowMs: () => harness.nowMs() };
-  const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-  const exchanges = exchangeRegistry([{ ...harness.exchange, code }]);
+  let exchange: Exchange = { ...harness.exchange, code };
   const stores = { accounts: store, orders: store, idempotency: store, bots: store };
-  const deps = { ...stores, exchanges, clock, digest: systemDigest, log };
+  const deps = {
+    ...stores,
+    exchanges: exchangeRegistry([
+      { ...exchange, placeOrder: async (...request) => exchange.placeOrder(...request) },
+    ]),
+    clock,
+    digest: systemDigest,
+    log: LOG,
+  };
   let count = 0;
   return {
     async order(side, amount, isExit, triggerPrice) {
@@ -222,7 +257,11 @@ async function serviceOver(
       await harness.advanceMs?.(2_000);
       return placed.ok ? null : placed.rejection.detail;
     },
+    fail(met) {
+      exchange = met(exchange);
+    },
     async stop() {
+      await reconcileAccounts(deps);
       const botRuns = memoryBotRunStore(state, clock);
       const timer = { every: () => () => undefined };
       await stopEverything(
@@ -243,3 +282,5 @@ async function serviceOver(
 function ignore(): void {
   // Nobody reads it.
 }
+
+const LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -3,6 +3,7 @@
 
 import type { Result } from '#lib/result.ts';
 import { accepted, rejected } from '#lib/result.ts';
+import { TECHNICAL_ANALYSIS } from '#pine/libraries/technical-analysis.ts';
 import { parsePine } from '#pine/syntax/parse-pine.ts';
 import type { ImportStatement, Place, PineTree, Statement } from '#pine/syntax/pine-tree.ts';
 import type { Diagnostic } from '#lua/syntax/diagnostic.ts';
@@ -57,7 +58,7 @@ function linkImport(
     rejected({ kind: 'reference', line: imported.line, column: imported.column, message });
   if (chain.includes(library) || chain.length >= DEPTH_MAX)
     return refuse(`library '${path}' imports itself`);
-  const found = findLibrary(libraries, imported);
+  const found = findLibrary(libraries, imported) ?? publicLibrary(imported);
   if (found === undefined) {
     const others = versionsOf(libraries, library);
     const missing = `library '${path}' is not among the scripts here`;
@@ -117,6 +118,13 @@ function findLibrary(
     ) ??
     libraries.find(({ name }) => name === wanted)
   );
+}
+
+/** A library of TradingView's that is here without being saved. */
+function publicLibrary({ owner, library }: ImportStatement): PineLibrary | undefined {
+  return owner === 'TradingView' && library === 'ta'
+    ? { name: library, source: TECHNICAL_ANALYSIS }
+    : undefined;
 }
 
 const VERSION = /^(?:\/|[ _-]?v)(\d+)$/;

@@ -192,7 +192,7 @@ suite('gates', () => {
       { id: 'log', command: 'Log', inputs: { message: 'a' } },
     ];
     assert.deepEqual(luaOf(specs), ["Log('a')"]);
-    assert.match(problemsOf(specs)[0] ?? '', /^warning buy\/null: this block runs only through/);
+    assert.match(problemsOf(specs)[0] ?? '', /^warning buy\/null: nothing says when this runs/);
   });
 });
 

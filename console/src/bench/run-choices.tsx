@@ -3,9 +3,9 @@
 import type { Account, BacktestJob, BacktestSettings } from '@tidemill/client';
 import type { Interval } from '../chart/intervals.ts';
 import { INTERVALS, intervalOf } from '../chart/intervals.ts';
-import { DecimalInput } from '../parts/decimal-input.tsx';
 import { MarketChoice } from '../parts/market-choice.tsx';
 import { Choice } from '../parts/widgets.tsx';
+import { SettingField, SizeFields } from './size-fields.tsx';
 import { BACKTESTS } from '../words/backtests.ts';
 
 export type RunChoices = {
@@ -157,15 +157,6 @@ const RULES = [
 
 /** The few that most people change; the API has all. */
 export function SettingsFields({ settings, onChange }: SettingsProps) {
-  const text = (
-    name: 'trade_amount' | 'trade_amount_percent' | 'leverage' | 'slippage_percent',
-  ) => ({
-    value: settings[name] ?? '',
-    onChange: (value: string): void => {
-      const { [name]: _former, ...rest } = settings;
-      onChange(value === '' ? rest : { ...rest, [name]: value });
-    },
-  });
   return (
     <div className="inputs">
       <Choice
@@ -174,30 +165,14 @@ export function SettingsFields({ settings, onChange }: SettingsProps) {
         choices={RULES}
         onChange={(rules) => onChange({ ...settings, rules })}
       />
-      <TextField label={BACKTESTS.sizeOfATrade} hint="100" {...text('trade_amount')} />
-      <TextField label={BACKTESTS.orPercentOfThe} hint="–" {...text('trade_amount_percent')} />
-      <TextField label={BACKTESTS.leverage} hint="1" {...text('leverage')} />
-      <TextField
+      <SizeFields settings={settings} onChange={onChange} />
+      <SettingField
         label={BACKTESTS.slippagePercent}
         hint={BACKTESTS.asTheRulesSay}
-        {...text('slippage_percent')}
+        name="slippage_percent"
+        settings={settings}
+        onChange={onChange}
       />
     </div>
-  );
-}
-
-type TextProps = {
-  readonly label: string;
-  readonly hint: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-};
-
-function TextField({ label, hint, value, onChange }: TextProps) {
-  return (
-    <label className="field">
-      <span className="label">{label}</span>
-      <DecimalInput placeholder={hint} value={value} onChange={onChange} />
-    </label>
   );
 }

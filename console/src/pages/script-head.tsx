@@ -2,7 +2,7 @@
 
 import type { ScriptDetail } from '@tidemill/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { useGo } from '../app/use-go.ts';
@@ -29,6 +29,8 @@ export function ScriptHead({
   onRename,
   onSave,
 }: HeadProps) {
+  // A bot trades as the run beside its script did.
+  const { like } = useSearch({ from: '/inside/scripts/$scriptId' });
   return (
     <header className="page-head">
       <div>
@@ -42,7 +44,11 @@ export function ScriptHead({
         <Link className="button" to="/labs" search={{ script: script.script_id }}>
           {SCRIPTS.searchItsInputs}
         </Link>
-        <Link className="button" to="/bots" search={{ new: true, script: script.script_id }}>
+        <Link
+          className="button"
+          to="/bots"
+          search={{ new: true, script: script.script_id, ...(like ? { backtest: like } : {}) }}
+        >
           {SCRIPTS.makeABot}
         </Link>
         {isReadOnly ? null : (

@@ -11,6 +11,7 @@ import { visualText } from '#domain/visual/own-form.ts';
 import { readVisualText } from '#domain/visual/read-visual-text.ts';
 import type { VisualModel } from '#domain/visual/visual-model.ts';
 import { unchangedSince } from '#domain/visual-graph/unchanged-blocks.ts';
+import { backtestQuery } from '../api/queries.ts';
 import { scriptInputsQuery } from '../api/script-queries.ts';
 import { sessionQuery } from '../api/session-query.ts';
 import { useGo } from '../app/use-go.ts';
@@ -62,7 +63,7 @@ function Workbench({ script, known }: BenchProps) {
   const checked = useDocumentCheck(script, source, known, isReadOnly);
   const save = useSaveScript(script);
   const ticks = useTicks();
-  const [settings, setSettings] = useState<BacktestSettings>({});
+  const [settings, setSettings] = useRunSettings();
   const { view, setView, shown, onShow } = useView();
   const run = useBesideRun(model);
   useUndoKeys(history, view);
@@ -120,6 +121,17 @@ function Workbench({ script, known }: BenchProps) {
     </Shared>
   );
 }
+
+/** Settings of the runs beside it: those of the run in the address, until others are chosen. */
+function useRunSettings() {
+  const { like } = useSearch({ from: '/inside/scripts/$scriptId' });
+  const [firstLike] = useState(like);
+  const before = useQuery({ ...backtestQuery(firstLike ?? ''), enabled: firstLike !== undefined });
+  const [chosen, setChosen] = useState<BacktestSettings | null>(null);
+  return [chosen ?? before.data?.request.settings ?? NO_SETTINGS, setChosen] as const;
+}
+
+const NO_SETTINGS: BacktestSettings = {};
 
 /** What is ticked above the views. */
 function useTicks() {

@@ -10,10 +10,14 @@ let nowMs = Date.now();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => {
+  if (timer === null) {
+    // Nobody looked at the clock meanwhile: it stood still.
     nowMs = Date.now();
-    for (const each of listeners) each();
-  }, TICK_MS);
+    timer = setInterval(() => {
+      nowMs = Date.now();
+      for (const each of listeners) each();
+    }, TICK_MS);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0 || timer === null) return;

@@ -153,6 +153,13 @@ function ScriptCause({ job, report, scriptLink }: Props) {
         {REPORT.theirPricesWereNot}
       </Explained>
     );
+  // Values are recorded of runs of visual scripts, whose people read neither lines nor Lua.
+  if (job.request.record_values)
+    return (
+      <Explained title={REPORT.thereWasNoSignal} side={scriptLink}>
+        {REPORT.inUpdatesTheRules(formatCount(counts.updates))}
+      </Explained>
+    );
   return (
     <Explained title={REPORT.thereWasNoSignal} side={scriptLink}>
       {REPORT.inUpdatesTheScript(formatCount(counts.updates))}

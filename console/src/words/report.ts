@@ -233,6 +233,9 @@ const ENGLISH = {
   thereWasNoSignal: 'There was no signal',
   inUpdatesTheScript: (updates: Piece) =>
     `In ${updates} updates the script placed no order. Its conditions were never all true at once.`,
+  inUpdatesTheRules: (updates: Piece) =>
+    `In ${updates} updates the rules placed no order. Beside each condition stands on how many ` +
+    'candles it was true: loosen one that never was, or take a longer window.',
   compareThemWithIts: 'Compare them with its conditions, take a longer window, or log values with',
   itDrawsNoLines: 'It draws no lines: with Plot() they show in the chart.',
   itsLinesInThis: 'Its lines in this window:',

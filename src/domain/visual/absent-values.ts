@@ -109,7 +109,7 @@ function presenceOf(node: VisualNode, source: (each: Source) => Presence): NodeP
 function neverRuns({ block, gate }: VisualNode): VisualProblem {
   const message =
     block.needsGate && gate.length === 0
-      ? 'this block runs only through its gate, and nothing is connected to that'
-      : 'this block never runs: what it needs never has a value';
+      ? 'nothing says when this runs: a condition is missing'
+      : 'this never runs: what it needs never has a value';
   return warningAt(block.id, null, message);
 }

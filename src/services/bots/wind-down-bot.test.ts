@@ -93,6 +93,9 @@ suite('a bot that is stopped', () => {
     assert.deepEqual(await statesOf(harness, bot), ['buy filled', 'buy cancelled', 'sell filled']);
     assert.equal(before - (await base(harness)).total, decimal('0.01'));
     await passSeconds(2);
+    const line = (await harness.linesOf(bot)).find(({ message }) => message.includes('sold'));
+    assert.match(line?.message ?? '', /^sold 0\.01 at \S+ to close what the stopped bot held$/);
+    assert.equal(line?.severity, 'trade');
     assert.equal((await harness.runs.findPositions(bot.botId))?.positions, '[]');
     const now = await harness.find(bot);
     assert.deepEqual([now.isActivated, now.stopReason, now.unrealizedProfit], [false, null, ZERO]);

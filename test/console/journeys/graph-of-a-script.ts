@@ -126,7 +126,7 @@ async function refuseWire(page: Page): Promise<void> {
   await page.keyboard.press('Delete');
   await page.getByText('Not saved').waitFor();
   assert.equal(await wires.count(), count - 1);
-  await block(page, 'Buy (go long)').getByText('runs only through its gate').waitFor();
+  await block(page, 'Buy (go long)').getByText('nothing says when this runs').waitFor();
   await drawWire(page, block(page, 'Is below').locator('.source'), gate);
   await page.mouse.up();
   await page.getByText('No mistakes').waitFor();

@@ -47,9 +47,11 @@ export async function rulesOfScript({ service, visit }: Stage): Promise<void> {
   await visitor.picture('rules');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Saved' }).waitFor();
+  await chooseSize(page);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText('Buy and hold').first().waitFor();
   await visitor.picture('rules-report');
+  await changeAndRunAgain(page);
   await page.getByRole('button', { name: 'Lua', exact: true }).click();
   await page.getByText('DoLong()').first().waitFor();
   await visitor.picture('rules-lua');
@@ -82,6 +84,27 @@ export async function rulesOfScript({ service, visit }: Stage): Promise<void> {
   await phone.leave();
   const lua = await user.api.getScriptLua({ script_id: script?.script_id ?? '' });
   assert.match(lua.lua ?? '', /\b25\b/);
+}
+
+async function chooseSize(page: Page): Promise<void> {
+  await page.getByLabel('What the size is of').selectOption({ label: 'percent of the equity' });
+  await page.getByLabel('Size of a trade').first().fill('40');
+}
+
+/** What was chosen for a run stands there again, beside the rules too. */
+async function changeAndRunAgain(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Open the whole report' }).click();
+  await page.getByRole('link', { name: 'Change and run again' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+  assert.equal(await page.getByLabel('Size of a trade').first().inputValue(), '40');
+  assert.equal(await page.getByLabel('What the size is of').inputValue(), 'trade_amount_percent');
+  await page.getByRole('link', { name: 'Make a bot' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New bot' });
+  await dialog.getByRole('button', { name: 'Make the bot' }).waitFor();
+  assert.equal(await dialog.getByLabel('Chart interval').inputValue(), '15');
+  assert.equal(await dialog.getByLabel('or percent of the equity').inputValue(), '40');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
 }
 
 /** A line of the Lua and the sentence that it comes from light up together. */

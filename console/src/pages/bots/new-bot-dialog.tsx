@@ -5,9 +5,8 @@ import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { accountsQuery, backtestQuery, scriptsQuery } from '../../api/queries.ts';
 import { api } from '../../api/api.ts';
-import type { Account, BacktestJob, CreateBot, Script } from '@tidemill/client';
+import type { Account, BacktestJob, Script } from '@tidemill/client';
 import { useGo } from '../../app/use-go.ts';
-import { intervalOf } from '../../chart/intervals.ts';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
 import { MarketChoice } from '../../parts/market-choice.tsx';
@@ -19,6 +18,7 @@ import type { StopHolder } from '../../parts/stops-choice.tsx';
 import { StopsChoice } from '../../parts/stops-choice.tsx';
 import { BOTS } from '../../words/bots.ts';
 import { accountChoice, SpotNote } from '../../parts/spot-note.tsx';
+import { BotRunFields, FIRST_RUN, runLike } from './bot-run-fields.tsx';
 
 type Props = {
   /** Which is chosen at first, if it has no mistakes. */
@@ -68,12 +68,11 @@ type FormProps = Omit<Props, 'backtestId'> & {
 function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormProps) {
   const wanted = scripts.find((of) => of.script_id === wantedId) ?? scripts[0];
   const [name, setName] = useState(wanted?.name ?? '');
-  const [scriptId, setScriptId] = useState(wanted?.script_id ?? '');
+  const { scriptId, choose, isAsTested, run, setRun } = useScript(wanted?.script_id ?? '', like);
   const [accountId, setAccountId] = useState(like?.account_id ?? accounts[0]?.account_id ?? '');
   const [marketTag, setMarketTag] = useState(like?.market_tag ?? '');
   const account = accounts.find((of) => of.account_id === accountId);
   const [stops, setStops] = useState<StopHolder>('service');
-  const isAsTested = like !== null && like.script_id === scriptId;
   const client = useQueryClient();
   const go = useGo();
   const make = useMutation({
@@ -84,11 +83,8 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
           script_id: scriptId,
           account_id: accountId,
           market_tag: marketTag,
-          ...(isAsTested ? { parameters: like.request.parameters } : {}),
-          settings: {
-            ...(isAsTested ? settingsLike(like) : {}),
-            ...(stops === 'exchange' ? { stops } : {}),
-          },
+          parameters: run.parameters,
+          settings: { ...run.settings, ...(stops === 'exchange' ? { stops } : {}) },
         },
       }),
     async onSuccess({ bot_id: botId }) {
@@ -109,7 +105,7 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
           label={BOTS.script}
           value={scriptId}
           choices={scripts.map((of) => [of.script_id, of.name])}
-          onChange={setScriptId}
+          onChange={choose}
         />
         <Choice
           label={BOTS.account}
@@ -119,6 +115,7 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
         />
         <SpotNote account={account} accounts={accounts} />
         <MarketChoice account={account} value={marketTag} onChange={setMarketTag} />
+        <BotRunFields scriptId={scriptId} account={account} run={run} onChange={setRun} />
         <StopsChoice account={account} value={stops} onChange={setStops} />
         <p className="hint">{isAsTested ? AS_TESTED : NOT_YET}</p>
         <div className="dialog-foot">
@@ -136,23 +133,17 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
   );
 }
 
+/** The chosen script, and how the bot runs it: as the backtest did, if that was of it. */
+function useScript(firstId: string, like: BacktestJob | null) {
+  const [scriptId, setScriptId] = useState(firstId);
+  const runOf = (id: string) => (like?.script_id === id ? runLike(like) : FIRST_RUN);
+  const [run, setRun] = useState(() => runOf(firstId));
+  const choose = (id: string): void => {
+    setScriptId(id);
+    setRun(runOf(id));
+  };
+  return { scriptId, choose, isAsTested: like?.script_id === scriptId, run, setRun };
+}
+
 const NOT_YET = BOTS.itDoesNotTrade;
 const AS_TESTED = BOTS.itGetsTheInputs(NOT_YET);
-
-const SHARED = [
-  'leverage',
-  'margin_mode',
-  'pyramiding',
-  'trade_amount',
-  'trade_amount_percent',
-] as const;
-
-/** Settings of a backtest that a bot has as well; how orders fill is up to its exchange. */
-function settingsLike({ request }: BacktestJob): NonNullable<CreateBot['settings']> {
-  const interval = intervalOf(request.interval);
-  const chosen = SHARED.filter((name) => request.settings[name] !== undefined);
-  return {
-    ...Object.fromEntries(chosen.map((name) => [name, request.settings[name]])),
-    ...(interval === null ? {} : { interval }),
-  };
-}

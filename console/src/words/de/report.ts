@@ -232,6 +232,10 @@ export const report: WordsLike<ReportWords> = {
   inUpdatesTheScript: (updates) =>
     `In ${updates} Updates erteilte das Skript keine Order. Seine Bedingungen trafen nie ` +
     'alle zugleich zu.',
+  inUpdatesTheRules: (updates) =>
+    `In ${updates} Updates erteilten die Regeln keine Order. Neben jeder Bedingung steht, bei ` +
+    'wie vielen Kerzen sie zutraf: Lockern Sie eine, die nie zutraf, oder nehmen Sie einen ' +
+    'längeren Zeitraum.',
   compareThemWithIts:
     'Vergleichen Sie sie mit den Bedingungen, nehmen Sie einen längeren Zeitraum oder ' +
     'protokollieren Sie Werte mit',

@@ -127,6 +127,10 @@ export const servedTexts: Readonly<Record<string, string>> = {
   'the blocks wait for one another in a circle': 'die Blöcke warten im Kreis aufeinander',
   'nothing uses what this block gives, so it does not run':
     'nichts verwendet, was dieser Block gibt, also läuft er nicht',
+  'nothing says when this runs: a condition is missing':
+    'nichts sagt, wann das läuft: es fehlt eine Bedingung',
+  'this never runs: what it needs never has a value':
+    'das läuft nie: was es braucht, hat nie einen Wert',
   'a wire leads to no port ("{}")': 'eine Leitung führt zu keinem Anschluss („{}“)',
   'expected {}, found {}: it is connected, not typed in':
     'erwartet: {}, gefunden: {}; das wird verbunden, nicht eingegeben',

@@ -8,6 +8,7 @@ import { exitSide } from '#domain/position/position.ts';
 import type { Units } from '#venue-port/money/currency.ts';
 import { findRetained, findOrder, touchOrder } from '#engine/run/orders/bot-orders.ts';
 import { noteEntryFill } from '#engine/run/entry-limit.ts';
+import { isClosingName } from '#engine/run/orders/closing-name.ts';
 import { leverageOn } from '#engine/run/positions/leverage-on.ts';
 import { takeFromGroup } from '#engine/run/orders/take-from-group.ts';
 import { bookVenueFill } from '#engine/run/orders/book-venue-fill.ts';
@@ -85,8 +86,12 @@ function noteLateFill(run: Run, fill: OrderFill, { marketTag, side }: UnseenOrde
   if (retained !== null) retained.filledLots = (retained.filledLots + fill.lots) as Lots;
   const verb = side === 'buy' ? 'bought' : 'sold';
   const amount = `${amountFloat(market, fill.lots)} at ${priceFloat(market, fill.priceTicks)}`;
-  const text = `order ${fill.orderId}, which ended long ago, ${verb} ${amount}`;
-  writeLine(run.log, fill.atMs, 'warning', text);
+  if (isClosingName(fill.orderId)) {
+    writeLine(run.log, fill.atMs, 'trade', `${verb} ${amount} to close what the stopped bot held`);
+  } else {
+    const text = `order ${fill.orderId}, which ended long ago, ${verb} ${amount}`;
+    writeLine(run.log, fill.atMs, 'warning', text);
+  }
   if (outcome.closed !== null) dropExits(run, outcome.closed);
 }
 

@@ -12,6 +12,7 @@ import type { ExitTerms, OrderTerms } from '#venue-port/order/order-terms.ts';
 import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { Order } from '#venue-port/order/order.ts';
 import { findRetained, findOpenOrder, findOrder } from '#engine/run/orders/bot-orders.ts';
+import { closingName } from '#engine/run/orders/closing-name.ts';
 import { forgetUnseen } from '#engine/run/forget-unseen.ts';
 import { isSentReduceOnly } from '#engine/run/orders/reduces-only.ts';
 import type { OrderToPlace } from '#engine/run/run-event.ts';
@@ -45,7 +46,7 @@ export function storedIdentity(
  * order; `placedCount` is how many orders the run has requested.
  */
 export function closingNames(placedCount: number, marketTag: string): readonly string[] {
-  const first = `close:${placedCount}:${marketTag}`;
+  const first = closingName(placedCount, marketTag);
   return Array.from({ length: CLOSING_ORDERS_MAX }, (_, index) =>
     index === 0 ? first : `${first}:${index + 1}`,
   );

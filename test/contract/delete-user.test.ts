@@ -36,6 +36,7 @@ test('a user is deleted: it signs in no more, its orders stay, its name is free'
     orders_cancelled: 1,
     orders_working: 0,
     closing_orders: 0,
+    positions_left: 0,
     accounts_left: 0,
   });
   const { notifications } = service;

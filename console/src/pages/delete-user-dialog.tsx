@@ -93,6 +93,7 @@ const ENDED_BEFORE: UserDeletion = {
   orders_cancelled: 0,
   orders_working: 0,
   closing_orders: 0,
+  positions_left: 0,
   accounts_left: 0,
 };
 
@@ -218,9 +219,14 @@ function whatWasDone(report: UserDeletion): string {
   return report.is_deleted ? PEOPLE.itsNameIsFree : '';
 }
 
-function whatHolds({ orders_working: orders, accounts_left: accounts }: UserDeletion): string {
+function whatHolds({
+  orders_working: orders,
+  accounts_left: accounts,
+  positions_left: positions,
+}: UserDeletion): string {
   if (accounts > 0) return PEOPLE.theExchangeDidNot(counted(accounts, 'account'));
   if (orders > 0) return PEOPLE.stillWork(counted(orders, 'order'));
+  if (positions > 0) return PEOPLE.notClosed(positions);
   return PEOPLE.whatItMadeIs;
 }
 

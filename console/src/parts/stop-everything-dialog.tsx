@@ -74,14 +74,21 @@ export function StopEverythingDialog({ onClose }: { readonly onClose: () => void
   );
 }
 
-function left({ orders_working: working, accounts_left: accounts }: EverythingStopped): string {
-  return working === 0 && accounts === 0 ? STOP.notReached : STOP.left(working, accounts);
+function left({
+  orders_working: working,
+  accounts_left: accounts,
+  positions_left: positions,
+}: EverythingStopped): string {
+  if (working > 0 || accounts > 0) return STOP.left(working, accounts);
+  return positions > 0 ? STOP.refused : STOP.notReached;
 }
 
 function Outcome({ of }: { readonly of: EverythingStopped }) {
+  const isAllDone = of.is_complete && of.positions_left === 0;
   return (
-    <p className={of.is_complete ? 'notice notice-good' : 'notice notice-warn'} role="status">
+    <p className={isAllDone ? 'notice notice-good' : 'notice notice-warn'} role="status">
       {STOP.stopped(of.bots_stopped, of.orders_cancelled, of.closing_orders)}
+      {of.positions_left === 0 ? '' : ` ${STOP.positionsLeft(of.positions_left)}`}
       {of.is_complete ? '' : ` ${left(of)}`}
     </p>
   );

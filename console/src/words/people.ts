@@ -78,6 +78,8 @@ const ENGLISH = {
   itsNameIsFree: 'Its name is free again.',
   theExchangeDidNot: (accounts: Piece) => `The exchange did not respond for ${accounts}.`,
   stillWork: (orders: Piece) => `${orders} still work.`,
+  notClosed: (count: number) =>
+    count === 1 ? 'One position could not be closed.' : `${count} positions could not be closed.`,
   whatItMadeIs: 'What it made is still being deleted.',
   auditLog: 'Audit log',
   whoDidWhatFrom: 'Who did what from where, of all users.',

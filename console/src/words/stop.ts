@@ -26,6 +26,9 @@ const ENGLISH = {
   stopped: (bots: number, orders: number, closing: number) =>
     `${counted(bots, 'bot')} stopped, ${counted(orders, 'order')} cancelled` +
     `${closing === 0 ? '' : `, ${closing} orders close what was held`}.`,
+  positionsLeft: (count: number) =>
+    `${counted(count, 'position')} could not be closed and ${count === 1 ? 'stays' : 'stay'}.`,
+  refused: 'The exchange refused it: stop again.',
   notReached: 'Your accounts could not be reached in time: stop again.',
   left: (orders: number, accounts: number) =>
     `${counted(orders, 'order')} still open, ` +

@@ -218,6 +218,7 @@ const DELETED_BEFORE = ok(
     cancelledCount: 0,
     workingCount: 0,
     closingCount: 0,
+    positionsLeftCount: 0,
     failedAccountIds: [],
   }),
 );

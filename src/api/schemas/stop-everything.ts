@@ -54,6 +54,15 @@ const STOPPED = shapeOf<StopEverythingReport>()('EverythingStopped', 'What the r
     int32('Market orders that were accepted to close what was held.', 1),
     (of) => of.closingCount,
   ),
+  positions_left: field(
+    int32(
+      'Positions that were to be closed and stay: refused by their exchange, or too little for ' +
+        'their market, which the log of their bot says.',
+      0,
+      ADDITION,
+    ),
+    (of) => of.positionsLeftCount,
+  ),
   accounts_left: field(
     int32(
       'Accounts that were not done in time, or whose exchange did not respond; repeat the ' +
@@ -64,9 +73,10 @@ const STOPPED = shapeOf<StopEverythingReport>()('EverythingStopped', 'What the r
   ),
   is_complete: field(
     flag(
-      'Whether nothing of what was requested is left. While it is false, repeat the request, ' +
-        'also with the same Idempotency-Key: it does the rest. Then `accounts_left` may be too ' +
-        'low, where the accounts were not found in time.',
+      'Whether nothing of what was requested is left but positions too little for their ' +
+        'markets. While it is false, repeat the request, also with the same Idempotency-Key: it ' +
+        'does the rest. Then `accounts_left` may be too low, where the accounts were not found ' +
+        'in time.',
       true,
     ),
     (of) => of.isComplete,

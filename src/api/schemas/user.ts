@@ -137,6 +137,14 @@ const DELETION = shapeOf<DeletionReport>()(
       int32('Market orders that were accepted to close what was held.', 1, COUNT),
       (of) => of.closingCount,
     ),
+    positions_left: field(
+      int32(
+        'Positions that were to be closed and stay; while one is refused, the user stays too.',
+        0,
+        COUNT,
+      ),
+      (of) => of.positionsLeftCount,
+    ),
     accounts_left: field(
       int32('Accounts that were not done in time, or whose exchange failed.', 0, COUNT),
       (of) => of.failedAccountIds.length,

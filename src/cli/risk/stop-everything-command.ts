@@ -37,7 +37,8 @@ export function stopEverythingCommand(host: Host): Command {
         const report = together(reports);
         writeResult(host, options, reportToJson(report), () => inWords(report, options));
         if (report.failedAccountIds.length > 0) throw accountsLeft(report);
-        if (!report.isComplete && report.workingCount === 0) throw NOT_ALL_FOUND;
+        if (report.isComplete || report.workingCount > 0) return;
+        throw report.positionsLeftCount > 0 ? positionsLeft(report) : NOT_ALL_FOUND;
       } finally {
         await application.close();
       }
@@ -78,6 +79,7 @@ function together(reports: readonly StopEverythingReport[]): StopEverythingRepor
     cancelledCount: sum(({ cancelledCount }) => cancelledCount),
     workingCount: sum(({ workingCount }) => workingCount),
     closingCount: sum(({ closingCount }) => closingCount),
+    positionsLeftCount: sum(({ positionsLeftCount }) => positionsLeftCount),
     failedAccountIds: reports.flatMap(({ failedAccountIds }) => failedAccountIds),
     isComplete: reports.every(({ isComplete }) => isComplete),
   };
@@ -90,6 +92,7 @@ function reportToJson(report: StopEverythingReport): object {
     orders_cancelled: report.cancelledCount,
     orders_working: report.workingCount,
     closing_orders: report.closingCount,
+    positions_left: report.positionsLeftCount,
     account_ids_left: report.failedAccountIds,
     is_complete: report.isComplete,
   };
@@ -104,7 +107,13 @@ function inWords(report: StopEverythingReport, options: Options): string {
     lines.push(`Cancelled ${report.cancelledCount} orders; ${report.workingCount} still work.`);
   if (options.closePositions === true)
     lines.push(`Sent ${report.closingCount} market orders to close what was held.`);
+  if (report.positionsLeftCount > 0)
+    lines.push(`${report.positionsLeftCount} positions could not be closed, and stay.`);
   return `${lines.join('\n')}\n`;
+}
+
+function positionsLeft({ positionsLeftCount }: StopEverythingReport): CommandFailed {
+  return new CommandFailed(`${positionsLeftCount} positions could not be closed.`, ADVICE);
 }
 
 function accountsLeft({ failedAccountIds }: StopEverythingReport): CommandFailed {

@@ -77,12 +77,19 @@ function inWords(report: DeletionReport, userName: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-function notDone({ workingCount, failedAccountIds }: DeletionReport, name: string): CommandFailed {
+function notDone(
+  { workingCount, positionsLeftCount, failedAccountIds }: DeletionReport,
+  name: string,
+): CommandFailed {
   const failed = failedAccountIds.length;
+  const left =
+    workingCount === 0 && positionsLeftCount > 0
+      ? `${positionsLeftCount} positions of ${name} could not be closed`
+      : `${workingCount} orders of ${name} still work`;
   return new CommandFailed(
     failed > 0
       ? `The exchange did not respond for ${failedAccountIds.join(', ')}; ${name} is not deleted.`
-      : `${workingCount} orders of ${name} still work; it is not deleted.`,
+      : `${left}; it is not deleted.`,
     'Nothing signs in as the user any more. A running service resumes it every minute; ' +
       'to leave the orders at the exchange, repeat the command with --leave-orders.',
   );
@@ -95,6 +102,7 @@ function reportToJson(report: DeletionReport): object {
     orders_cancelled: report.cancelledCount,
     orders_working: report.workingCount,
     closing_orders: report.closingCount,
+    positions_left: report.positionsLeftCount,
     account_ids_left: report.failedAccountIds,
   };
 }

@@ -40,6 +40,8 @@ export type ClosedOfBot = {
   /** Orders that were accepted. */
   readonly ordersCount: number;
   readonly left: readonly LeftByClosing[];
+  /** Of these, those that a repetition may close: the others are too little for their markets. */
+  readonly refusedCount: number;
 };
 
 /**
@@ -54,8 +56,9 @@ export async function closeBotPositions(
 ): Promise<ClosedOfBot> {
   const { botId, activation } = bot;
   const run = await deps.botRuns.findRun(botId, activation);
-  if (run === null) return { ordersCount: 0, left: [] };
+  if (run === null) return { ordersCount: 0, left: [], refusedCount: 0 };
   let ordersCount = 0;
+  let refusedCount = 0;
   const left: LeftByClosing[] = [];
   for (const [marketTag, held] of await heldNow(deps, at, bot, run)) {
     const market = await findMarket(at.exchange, marketTag);
@@ -72,11 +75,12 @@ export async function closeBotPositions(
       const cannot = `cannot be ${side === 'sell' ? 'sold' : 'bought back'}`;
       const line = `${rest} ${cannot}: ${closed.left}; it stays a position`;
       left.push({ marketTag, reason: closed.left, line });
+      if (!closed.isTooLittle) refusedCount += 1;
     }
     const taken = side === 'sell' ? closed.amount : subtractDecimal(ZERO, closed.amount);
     cover?.take({ marketTag, amount: taken });
   }
-  return { ordersCount, left };
+  return { ordersCount, left, refusedCount };
 }
 
 /** By market; below zero where it is short: what its run knows of, and the fills since. */

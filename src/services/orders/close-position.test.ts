@@ -39,7 +39,8 @@ async function close(harness: OrderHarness, amount: string, { at, names = NAMES 
     botId: null,
     identities: names.map((name) => orderIdentity(systemDigest, name)),
   });
-  return { ...closed, amount: formatDecimal(closed.amount), warnings };
+  const { ordersCount, amount: sent, left } = closed;
+  return { ordersCount, amount: formatDecimal(sent), left, warnings };
 }
 
 /** What was written down of each name, in their order. */

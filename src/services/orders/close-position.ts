@@ -40,6 +40,8 @@ export type ClosingResult = {
   readonly amount: Decimal;
   /** Why something stays; null: nothing does, but what is less than a step of the market. */
   readonly left: string | null;
+  /** Whether the market takes no order so small, which a repetition cannot change. */
+  readonly isTooLittle: boolean;
 };
 
 /** What the market takes in one order. */
@@ -81,27 +83,32 @@ async function sendParts(
   closing: Closing,
 ): Promise<ClosingResult> {
   const market = await findMarket(at.exchange, closing.marketTag);
-  if (market === null)
-    return { ordersCount: 0, amount: ZERO, left: 'the exchange has no such market' };
+  if (market === null) return { ...none(), left: 'the exchange has no such market' };
   const sizes = await sizesOf(at, market, closing);
   let ordersCount = 0;
   let closed = ZERO;
+  const sent = (): ClosingResult => ({ ...none(), ordersCount, amount: closed });
   for (const identity of closing.identities) {
     const rest = subtractDecimal(closing.amount, closed);
     const amount = partOf(sizes, rest);
-    if (amount === null)
-      return { ordersCount, amount: closed, left: whyNotTaken(sizes, closing, rest) };
+    if (amount === null) {
+      const left = whyNotTaken(sizes, closing, rest);
+      return { ...sent(), left, isTooLittle: left !== null && sizes.isTaken };
+    }
     const order = closingOrder(deps, at, { closing, identity, amount, sizes });
     const isFull = amount === sizes.most && sizes.isReduceOnly;
     const outcome = await sendPart(deps, at, { order, isFull, closing });
     if (outcome === 'passed') continue;
-    if ('left' in outcome) return { ordersCount, amount: closed, ...outcome };
+    if ('left' in outcome) return { ...sent(), ...outcome };
     ordersCount += 1;
     closed = addDecimal(closed, outcome.closed);
-    if (closed >= closing.amount) return { ordersCount, amount: closed, left: null };
+    if (closed >= closing.amount) return sent();
   }
-  const left = `${closing.identities.length} orders did not close it`;
-  return { ordersCount, amount: closed, left };
+  return { ...sent(), left: `${closing.identities.length} orders did not close it` };
+}
+
+function none(): ClosingResult {
+  return { ordersCount: 0, amount: ZERO, left: null, isTooLittle: false };
 }
 
 /** Null of what is less than a step. */

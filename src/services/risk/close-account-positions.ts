@@ -24,28 +24,47 @@ export type CloseAccountPositionsDeps = OrderDeps & {
 
 const BOTS_PER_PAGE = 500;
 
-/** Returns how many orders were accepted. Throws Failure and OutcomeUnknown. */
+export type ClosedPositions = {
+  /** Orders that were accepted. */
+  readonly ordersCount: number;
+  /** Positions that stay, and those of them that a repetition may close. */
+  readonly leftCount: number;
+  readonly refusedCount: number;
+};
+
+const NOTHING: ClosedPositions = { ordersCount: 0, leftCount: 0, refusedCount: 0 };
+
+/** Throws Failure and OutcomeUnknown. */
 export async function closeAccountPositions(
   deps: CloseAccountPositionsDeps,
   at: AccountAtExchange,
   derivationId: string,
-): Promise<number> {
+): Promise<ClosedPositions> {
   if (at.account.marketType === 'spot') {
     const closed = await closeBots(deps, at, null);
     const failure = closed.failure ?? (await unlistedHolder(deps, at, closed.botIds));
     if (failure !== null) throw failure;
-    return closed.acceptedCount;
+    return closed.counts;
   }
   const { rows: positions, unreadable } = await readableRows((wanted) =>
     at.exchange.fetchPositions(at.account, wanted),
   );
   const cover = coverOf(positions);
   const closed = await closeBots(deps, at, cover);
-  const restCount = await closeRest(deps, at, { positions, cover, derivationId });
+  const rest = await closeRest(deps, at, { positions, cover, derivationId });
   // The others are closed by now; what cannot be read is not known to be.
   if (unreadable !== null) throw new Failure('corrupt_reply', unreadable);
   if (closed.failure !== null) throw closed.failure;
-  return closed.acceptedCount + restCount;
+  // What could not be closed for a bot was tried once more with the rest.
+  return { ...rest, ordersCount: closed.counts.ordersCount + rest.ordersCount };
+}
+
+function sumOf(one: ClosedPositions, other: ClosedPositions): ClosedPositions {
+  return {
+    ordersCount: one.ordersCount + other.ordersCount,
+    leftCount: one.leftCount + other.leftCount,
+    refusedCount: one.refusedCount + other.refusedCount,
+  };
 }
 
 function directionOf({ amount }: HeldPart): VenuePosition['direction'] {
@@ -87,9 +106,9 @@ async function closeRest(
   deps: CloseAccountPositionsDeps,
   at: AccountAtExchange,
   { positions, cover, derivationId }: Rest,
-): Promise<number> {
+): Promise<ClosedPositions> {
   const { accountId } = at.account;
-  let acceptedCount = 0;
+  let counts = NOTHING;
   for (const { positionId, marketTag, direction, amount: whole } of positions) {
     const isLong = direction === 'long';
     const part = { marketTag, amount: isLong ? whole : subtractDecimal(ZERO, whole) };
@@ -103,13 +122,16 @@ async function closeRest(
     );
     const side = isLong ? 'sell' : 'buy';
     const closing = { marketTag, side, amount, identities, botId: null } as const;
-    acceptedCount += (await closePosition(deps, at, closing)).ordersCount;
+    const { ordersCount, left, isTooLittle } = await closePosition(deps, at, closing);
+    const leftCount = left === null ? 0 : 1;
+    const refusedCount = isTooLittle ? 0 : leftCount;
+    counts = sumOf(counts, { ordersCount, leftCount, refusedCount });
   }
-  return acceptedCount;
+  return counts;
 }
 
 type ClosedBots = {
-  readonly acceptedCount: number;
+  readonly counts: ClosedPositions;
   /** Of which what is stored, or what their exchange shows, could be read. */
   readonly botIds: ReadonlySet<string>;
   /** Of the first of the others. */
@@ -127,14 +149,14 @@ async function closeBots(
 ): Promise<ClosedBots> {
   const { userId, accountId } = at.account;
   const botIds = new Set<string>();
-  let acceptedCount = 0;
+  let counts = NOTHING;
   let failure: Failure | null = null;
   for (let afterId: string | null = null; ;) {
     const page: readonly Bot[] = await deps.bots.listBots(userId, afterId, BOTS_PER_PAGE);
     for (const bot of page) {
       if (bot.accountId !== accountId) continue;
       try {
-        if (await mayHold(deps, bot)) acceptedCount += await closeBot(deps, at, bot, cover);
+        if (await mayHold(deps, bot)) counts = sumOf(counts, await closeBot(deps, at, bot, cover));
         botIds.add(bot.botId);
       } catch (error) {
         if (!(error instanceof Failure) || error.code !== 'corrupt_reply') throw error;
@@ -142,24 +164,23 @@ async function closeBots(
         failure ??= error;
       }
     }
-    if (page.length < BOTS_PER_PAGE) return { acceptedCount, botIds, failure };
+    if (page.length < BOTS_PER_PAGE) return { counts, botIds, failure };
     afterId = page.at(-1)?.botId ?? null;
   }
 }
 
-/** Returns how many orders were accepted. */
 async function closeBot(
   deps: CloseAccountPositionsDeps,
   at: AccountAtExchange,
   bot: Bot,
   cover: Cover | null,
-): Promise<number> {
+): Promise<ClosedPositions> {
   const { userId, botId } = bot;
   await deps.bots.followBot(userId, botId);
-  const { ordersCount, left } = await closeBotPositions(deps, at, bot, cover);
+  const { ordersCount, left, refusedCount } = await closeBotPositions(deps, at, bot, cover);
   // So that its run is informed of the fills.
   await deps.bots.windDownBot(userId, botId, deps.clock.nowMs(), left);
-  return ordersCount;
+  return { ordersCount, leftCount: left.length, refusedCount };
 }
 
 /** A bot that holds something and is in no list of bots, because it cannot be read. */

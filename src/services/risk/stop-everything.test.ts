@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
+import { rejected } from '#lib/result.ts';
 import type { Exchange } from '#venue-port/exchange/exchange.ts';
 import { Failure } from '#venue-port/world/failure.ts';
 import { sampleCaller } from '#ports/stores/store.fixture.ts';
@@ -12,7 +13,10 @@ import { botHarness, EACH_MINUTE } from '#services/live/runner/bot-harness.fixtu
 import { exchangeRegistry } from '#services/exchanges/exchange-registry.ts';
 import type { PlaceOrderCommand } from '#services/orders/order-deps.ts';
 import { placeOrder } from '#services/orders/place-order.ts';
-import type { StopEverythingCommand } from '#services/risk/stop-everything.ts';
+import type {
+  StopEverythingCommand,
+  StopEverythingReport,
+} from '#services/risk/stop-everything.ts';
 import { stopEverything } from '#services/risk/stop-everything.ts';
 
 const NEVER: Timer = { every: () => () => undefined };
@@ -68,6 +72,16 @@ async function placeByHand(
     ...changes,
   });
   assert(placed.ok, 'the order is taken');
+}
+
+function counted({ closingCount, positionsLeftCount, isComplete }: StopEverythingReport) {
+  return [closingCount, positionsLeftCount, isComplete];
+}
+
+function changedExchange(harness: BotHarness, changes: Partial<Exchange>): BotHarness {
+  const [exchange] = harness.deps.exchanges.list() as [Exchange];
+  const deps = { ...harness.deps, exchanges: exchangeRegistry([{ ...exchange, ...changes }]) };
+  return { ...harness, deps };
 }
 
 /** A running bot that has acted for a minute, and its runner. */
@@ -258,6 +272,31 @@ suite('the risk switch', () => {
     assert.deepEqual(await harness.sim.exchange.fetchPositions(harness.futures), []);
   });
 
+  const REFUSAL = { code: 'order_rejected', detail: 'the market is busy' } as const;
+
+  for (const [what, harnessOf] of [
+    ['of a bot', harnessOfFutures],
+    ['beside bots', harnessByHand],
+  ] as const)
+    test(`a position ${what} whose closing is refused is left to a repetition`, async () => {
+      const { harness } = await harnessOf();
+      const refusing = changedExchange(harness, { placeOrder: async () => rejected(REFUSAL) });
+      const first = await stopAll(refusing, { closesPositions: true });
+      assert.deepEqual(counted(first), [0, 1, false]);
+      assert.equal((await harness.sim.exchange.fetchPositions(harness.futures)).length, 1);
+      const again = await stopAll(harness, { closesPositions: true });
+      assert.deepEqual(counted(again), [1, 0, true]);
+      assert.deepEqual(await harness.sim.exchange.fetchPositions(harness.futures), []);
+    });
+
+  test('a position too little for its market is counted and leaves nothing to do', async () => {
+    const { harness } = await harnessWith(HOLDS_SPOT);
+    const markets = await harness.sim.exchange.listMarkets();
+    const large = markets.map((market) => ({ ...market, minOrderAmount: decimal('1') }));
+    const strict = changedExchange(harness, { listMarkets: async () => large });
+    assert.deepEqual(counted(await stopAll(strict, { closesPositions: true })), [0, 1, true]);
+  });
+
   test('an account whose exchange fails is named, and the others are cleared', async () => {
     const { harness } = await harnessWith(RESTS);
     const [exchange] = harness.deps.exchanges.list() as [Exchange];
@@ -352,6 +391,13 @@ const FUTURES_ORDER = {
 
 function ofFutures({ futures }: BotHarness) {
   return { accountId: futures.accountId, marketTag: FUTURES_TAG };
+}
+
+/** A futures position that no bot holds. */
+async function harnessByHand() {
+  const harness = await botHarness();
+  await placeByHand(harness, { ...FUTURES_ORDER, accountId: harness.futures.accountId });
+  return { harness };
 }
 
 /** A bot that holds a futures position, and its runner. */

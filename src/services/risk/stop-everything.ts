@@ -48,11 +48,16 @@ export type StopEverythingReport = {
   /** Working orders that could not be cancelled, and orders sent to close that did not fill yet. */
   readonly workingCount: number;
   readonly closingCount: number;
+  /** Positions that were to be closed and stay: refused, or too little for their markets. */
+  readonly positionsLeftCount: number;
   /** Accounts that were not reached in time, or whose exchange did not respond. */
   readonly failedAccountIds: readonly string[];
   /** Brackets that enter nothing more and retain their exits. */
   readonly bracketsHaltedCount: number;
-  /** Whether nothing of what was requested is left, on accounts that were not even found too. */
+  /**
+   * Whether nothing of what was requested is left that a repetition may do, on accounts that were
+   * not even found too.
+   */
   readonly isComplete: boolean;
 };
 
@@ -60,6 +65,9 @@ type Tally = {
   cancelledCount: number;
   workingCount: number;
   closingCount: number;
+  positionsLeftCount: number;
+  /** Of these, those that a repetition may close. */
+  refusedCount: number;
   /** Accounts that are not done; null: they were not found yet. */
   undone: Set<string> | null;
 };
@@ -85,14 +93,19 @@ export async function stopEverything(
   const botIds = await deps.riskSwitch.stopBots(reach, stop);
   const halted = sparesBrackets ? await deps.riskSwitch.haltBrackets(reach, atMs) : [];
   deps.log.info('risk.stop_everything', { reach: reach.kind, bots_count: botIds.length, reason });
-  const tally: Tally = { cancelledCount: 0, workingCount: 0, closingCount: 0, undone: null };
+  const tally = newTally();
   if (!startsAnew) tally.undone = new Set();
   else await Promise.race([clearAccounts(deps, command, deadline, tally, halted), deadline.passed]);
   deadline.forget();
-  const { undone, ...counts } = tally;
-  const isComplete = undone?.size === 0 && counts.workingCount === 0;
+  const { undone, refusedCount, ...counts } = tally;
+  const isComplete = undone?.size === 0 && counts.workingCount + refusedCount === 0;
   const failedAccountIds = [...(undone ?? [])].toSorted();
   return { botIds, bracketsHaltedCount: halted.length, ...counts, failedAccountIds, isComplete };
+}
+
+function newTally(): Tally {
+  const closed = { closingCount: 0, positionsLeftCount: 0, refusedCount: 0 };
+  return { cancelledCount: 0, workingCount: 0, ...closed, undone: null };
 }
 
 type Deadline = {
@@ -197,8 +210,12 @@ async function clearAccount(
       return (await cancelUnreadable(deps, at, order, BY_THE_SWITCH)) === 'cancelled';
     }),
   );
-  if (closesPositions && !deadline.hasPassed())
-    tally.closingCount += await closeAccountPositions(deps, at, derivationId);
+  if (closesPositions && !deadline.hasPassed()) {
+    const closed = await closeAccountPositions(deps, at, derivationId);
+    tally.closingCount += closed.ordersCount;
+    tally.positionsLeftCount += closed.leftCount;
+    tally.refusedCount += closed.refusedCount;
+  }
   const left = await listed();
   tally.workingCount += left.orders.length + left.unreadable.length;
 }

@@ -121,6 +121,7 @@ async function stopAll(
     cancelledCount: sum(({ cancelledCount }) => cancelledCount),
     workingCount: sum(({ workingCount }) => workingCount),
     closingCount: sum(({ closingCount }) => closingCount),
+    positionsLeftCount: sum(({ positionsLeftCount }) => positionsLeftCount),
     failedAccountIds: reports.flatMap(({ failedAccountIds }) => failedAccountIds),
     isComplete: reports.every(({ isComplete }) => isComplete),
   };

@@ -74,6 +74,7 @@ async function deletion(visitor: Visitor): Promise<void> {
     orders_cancelled: 3,
     orders_working: 2,
     closing_orders: 0,
+    positions_left: 0,
     accounts_left: 0,
   };
   const request = /\/v1\/users\/[^/?]+\?/;

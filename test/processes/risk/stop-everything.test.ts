@@ -68,6 +68,7 @@ test('bots are stopped while other requests of their user hold its share', async
         orders_cancelled: 1,
         orders_working: 0,
         closing_orders: 0,
+        positions_left: 0,
         accounts_left: 0,
         is_complete: true,
       });
@@ -85,7 +86,7 @@ test('the command stops all bots of the installation, and cancels orders when as
     const where = ['--database-url', setup.test.url];
     const first = await runCommand(setup.dataDir, ['stop-everything', ...where]);
     const all = { account_ids_left: [], is_complete: true };
-    const sent = { orders_working: 0, closing_orders: 0 };
+    const sent = { orders_working: 0, closing_orders: 0, positions_left: 0 };
     const nothing = { brackets_halted: 0, orders_cancelled: 0, ...sent };
     assert.deepEqual(first, { bot_ids: [setup.botId], ...nothing, ...all });
     const words = ['stop-everything', '--user', 'demo', '--cancel-orders', ...where];

@@ -78,6 +78,10 @@ export const people: WordsLike<PeopleWords> = {
   sentToCloseWhat: (closing) => `${closing} gesendet, um Gehaltenes zu schließen`,
   itsNameIsFree: 'Der Name ist wieder frei.',
   theExchangeDidNot: (accounts) => `Die Börse hat für ${accounts} nicht geantwortet.`,
+  notClosed: (count) =>
+    count === 1
+      ? 'Eine Position konnte nicht geschlossen werden.'
+      : `${count} Positionen konnten nicht geschlossen werden.`,
   stillWork: (orders) => `${orders} sind noch aktiv.`,
   whatItMadeIs: 'Was er angelegt hat, wird noch gelöscht.',
   auditLog: 'Protokoll',

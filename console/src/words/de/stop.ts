@@ -27,6 +27,9 @@ export const stop: WordsLike<StopWords> = {
   stopped: (bots, orders, closing) =>
     `${counted(bots, 'Bot', 'Bots')} gestoppt, ${counted(orders, 'Order', 'Orders')} storniert` +
     `${closing === 0 ? '' : `, ${closing} Orders schließen, was gehalten wurde`}.`,
+  positionsLeft: (count) =>
+    `${counted(count, 'Position', 'Positionen')} ${count === 1 ? 'konnte' : 'konnten'} nicht geschlossen werden.`,
+  refused: 'Die Börse lehnte ab: Stoppen Sie noch einmal.',
   notReached: 'Ihre Konten waren nicht rechtzeitig erreichbar: Stoppen Sie noch einmal.',
   left: (orders, accounts) =>
     `${counted(orders, 'Order', 'Orders')} noch offen, ` +

@@ -3,8 +3,6 @@
 /** Files that take minutes on a quiet machine, the longest first. */
 export const LONGEST: readonly string[] = [
   'test/processes/console/pages.test.ts',
-  'test/processes/console/failing-pages.test.ts',
-  'test/processes/console/languages.test.ts',
   'test/processes/venues/futures-campaign.test.ts',
   'test/processes/venues/spot-campaign.test.ts',
   'test/thorough/whole-tests.long.ts',

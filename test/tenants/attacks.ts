@@ -296,22 +296,10 @@ export const ATTACKS: readonly Attack[] = [
   hostileBots(10, true),
 ];
 
-/** What a bot uses up without end: one kind each of time, memory, texts and log. */
-const SHORT_KINDS = [
-  'a loop without end',
-  'tables without end',
-  'texts without end',
-  'a huge log',
-] as const;
-
-function botsOf(kinds: readonly string[]): Attack {
-  const bodies = kinds.map((kind) => BOT_SOURCES[kind] ?? '');
-  return hostileBots(1, false, bodies);
-}
-
-/** What the short form of the test runs with the second command, and every day. */
-export const SHORT_ATTACKS: readonly Attack[] = [backtests(10), botsOf(SHORT_KINDS)];
-export const ONE_ATTACK: readonly Attack[] = [botsOf(SHORT_KINDS.slice(0, 1))];
+/** The short form of the test. */
+export const ONE_ATTACK: readonly Attack[] = [
+  hostileBots(1, false, [BOT_SOURCES['a loop without end'] ?? '']),
+];
 
 async function many<T>(count: number, work: (index: number) => Promise<T>): Promise<readonly T[]> {
   const made: T[] = [];

@@ -1,23 +1,25 @@
-// Every dialog of the console on a small telephone: it fits, all of it can be reached, it holds the
+// Dialogs of the console on a small telephone: each fits, all of it can be reached, it holds the
 // focus, and Escape closes it.
 
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../support/until.ts';
 import type { ConsoleDialog } from '../dialogs.ts';
-import { DIALOGS } from '../dialogs.ts';
 import { checkAccess } from '../page-checks.ts';
 import { settledUser } from '../settled-user.ts';
 import type { Stage } from '../stage.ts';
 
 const TELEPHONE = { width: 390, height: 700, isDark: false };
 
-export async function allDialogs({ service, visit }: Stage): Promise<void> {
+export async function eachDialog(
+  { service, visit }: Stage,
+  dialogs: readonly ConsoleDialog[],
+): Promise<void> {
   const { user, own } = await settledUser(service);
   await service.makeUser('second');
   const visitor = await visit(user, { view: TELEPHONE });
   let before = '';
-  for (const of of DIALOGS) {
+  for (const of of dialogs) {
     const address = of.address(own);
     // One that its address opens is gone from the address once it was closed.
     if (address !== before || address.includes('new=')) await visitor.open(address);

@@ -2,12 +2,10 @@
 // nothing in the browser's console.
 
 import assert from 'node:assert/strict';
-import type { ConsoleUser } from '../console-service.ts';
-import { furnishPartner } from '../furnish-partner.ts';
-import { furnish } from '../furnish.ts';
 import { checkAccess, checkScreens, checkTitle, SCHEMES } from '../page-checks.ts';
 import type { OwnObjects } from '../pages.ts';
 import { openPage, openWithin, PAGES, SIGN_IN_PAGE, unlistedRoutes } from '../pages.ts';
+import { settledUser } from '../settled-user.ts';
 import type { Stage } from '../stage.ts';
 import { NOT_WALKED, refusedPages } from './refused-pages.ts';
 
@@ -15,18 +13,15 @@ import { NOT_WALKED, refusedPages } from './refused-pages.ts';
 const EVERYDAY = ['home', 'market', 'script'];
 /** Pages that are also looked at every day while the service refuses: a list and an object. */
 const REFUSED_EVERYDAY = ['home', 'bots', 'bot'];
-/** For pages that are of no partner. */
-const NO_PARTNER = { endUserId: '', gridBotId: '', signalBotId: '' };
 
 export async function somePages(stage: Stage): Promise<void> {
   const pages = PAGES.filter(({ name }) => EVERYDAY.includes(name));
-  const none = () => Promise.resolve(NO_PARTNER);
-  const { user, own } = await lookAt(stage, 'olga', pages, ['dark'], none);
-  await refusedPages(stage, user, own, REFUSED_EVERYDAY);
+  await lookAt(stage, pages, ['dark']);
+  await refusedPages(stage, REFUSED_EVERYDAY);
 }
 
 export async function allPages(stage: Stage): Promise<void> {
-  const { own } = await lookAt(stage, 'olaf', PAGES, SCHEMES, furnishPartner);
+  const own = await lookAt(stage, PAGES, SCHEMES);
   assert.deepEqual(unlistedRoutes(own), [], 'each address of the console is looked at');
   const nobody = await stage.visit(null);
   await nobody.open(SIGN_IN_PAGE);
@@ -38,13 +33,10 @@ export async function allPages(stage: Stage): Promise<void> {
 
 async function lookAt(
   { service, visit }: Stage,
-  userName: string,
   pages: typeof PAGES,
   schemes: readonly (typeof SCHEMES)[number][],
-  withPartner: typeof furnishPartner,
-): Promise<{ readonly user: ConsoleUser; readonly own: OwnObjects }> {
-  const user = await service.makeUser(userName, 'owner');
-  const own = { ...(await furnish(service, user)), ...(await withPartner(service, user)) };
+): Promise<OwnObjects> {
+  const { user, own } = await settledUser(service);
   const visitor = await visit(user);
   // Others than these are loaded by their own addresses where their requests are refused.
   await visitor.open('/');
@@ -61,5 +53,5 @@ async function lookAt(
     assert.deepEqual(visitor.faults(), [], of.name);
   }
   await visitor.leave();
-  return { user, own };
+  return own;
 }

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { furnish } from '../furnish.ts';
+import { settledUser } from '../settled-user.ts';
 import type { Stage } from '../stage.ts';
 
 export async function byKeys({ service, visit }: Stage): Promise<void> {
-  const user = await service.makeUser('kim');
-  const { scriptId, accountId, labId } = await furnish(service, user);
+  const { user, own } = await settledUser(service);
+  const { scriptId, accountId, labId } = own;
   const visitor = await visit(user);
   const { page } = visitor;
   const isAt = (address: string) => page.waitForURL(`${service.url}${address}`);

@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { furnish } from '../furnish.ts';
 import type { ConsoleUser } from '../console-service.ts';
+import { settledUser } from '../settled-user.ts';
 import type { Stage } from '../stage.ts';
 
 export async function labToBot({ service, visit }: Stage): Promise<void> {
-  const user = await service.makeUser('lars');
-  const { scriptId } = await furnish(service, user);
+  const { user, own } = await settledUser(service);
+  const { scriptId } = own;
   const visitor = await visit(user);
   const { page } = visitor;
   await visitor.open(`/scripts/${scriptId}`);
@@ -93,8 +93,7 @@ async function assertFront({ api }: Pick<ConsoleUser, 'api'>, page: Page): Promi
 
 /** The search runs as the backtest did: on its market, over its time, with its settings. */
 export async function backtestToLab({ service, visit }: Stage): Promise<void> {
-  const user = await service.makeUser('lena');
-  const own = await furnish(service, user);
+  const { user, own } = await settledUser(service);
   const settings = { trade_amount_percent: '50', slippage_percent: '0.1', rules: 'touch' } as const;
   const { backtest_id: backtestId } = await user.api.createBacktest({
     body: {

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { until } from '../../support/until.ts';
-import type { ConsoleUser } from '../console-service.ts';
 import { checkAccess, checkWidths } from '../page-checks.ts';
 import type { ConsolePage, OwnObjects } from '../pages.ts';
 import { PAGES } from '../pages.ts';
@@ -50,11 +49,10 @@ const NONE = '(?!)';
 
 /** Walks through the failures of the pages of these names. */
 export async function refusedPages(
-  { visit }: Stage,
-  user: ConsoleUser,
-  own: OwnObjects,
+  { service, visit }: Stage,
   names: readonly string[],
 ): Promise<void> {
+  const { user, own } = await settledUser(service);
   const visitor = await visit(user, { view: TELEPHONE });
   const { page } = visitor;
   await standBetween(page);
@@ -71,11 +69,10 @@ export async function refusedPages(
   await visitor.leave();
 }
 
-export async function allRefusedPages(stage: Stage): Promise<void> {
-  const { user, own } = await settledUser(stage.service);
-  const names = PAGES.map(({ name }) => name).filter((name) => !NOT_WALKED.includes(name));
-  await refusedPages(stage, user, own, names);
-}
+/** Pages that wait for requests of their own. */
+export const REFUSED_PAGES: readonly string[] = PAGES.map(({ name }) => name).filter(
+  (name) => !NOT_WALKED.includes(name),
+);
 
 /** The address names something of the user's. */
 function isOfObject(address: string, own: OwnObjects): boolean {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import type { BacktestPosition } from '../../../sdk/src/api-types.ts';
 import type { Page } from 'playwright-core';
 import { present } from '#lib/assert.ts';
-import { furnish } from '../furnish.ts';
+import { settledUser } from '../settled-user.ts';
 import type { Stage } from '../stage.ts';
 
 /** Of many, so many are looked for in the chart. */
@@ -15,8 +15,8 @@ const PATIENCE_MS = 180_000;
 type SeenBar = { readonly time: number; readonly marks: readonly string[]; readonly x: number };
 
 export async function reportOfBacktest({ service, visit }: Stage): Promise<void> {
-  const user = await service.makeUser('rhea');
-  const { backtestId } = await furnish(service, user);
+  const { user, own } = await settledUser(service);
+  const { backtestId } = own;
   const named = { backtest_id: backtestId };
   const [job, statistics, { data: trades }] = await Promise.all([
     user.api.getBacktest(named),

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { parquetReadObjects } from 'hyparquet';
-import { furnish } from '../furnish.ts';
+import { settledUser } from '../settled-user.ts';
 import type { Stage } from '../stage.ts';
 
 export async function takeItAlong({ service, browser, visit }: Stage): Promise<void> {
-  const user = await service.makeUser('tao');
-  const { backtestId, labId } = await furnish(service, user);
+  const { user, own } = await settledUser(service);
+  const { backtestId, labId } = own;
   const { data: trades } = await user.api.listBacktestPositions({
     backtest_id: backtestId,
     limit: 500,

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { served as SERVED_IN_GERMAN } from '../../../console/src/words/de/served.ts';
 import { checkAccess, checkWhole, checkWidths } from '../page-checks.ts';
+import type { ConsolePage } from '../pages.ts';
 import { goWithin, PAGES } from '../pages.ts';
 import { settledUser } from '../settled-user.ts';
 import type { Stage } from '../stage.ts';
@@ -195,8 +196,11 @@ const CUT_BUTTON = `<div style="overflow-x: auto; width: 90px">
   <button style="width: 100px">Stornieren</button>
 </div>`;
 
-/** Every page in German: on a telephone too, whatever is pressed is seen whole. */
-export async function pagesInGerman({ service, visit }: Stage): Promise<void> {
+/** Pages in German: on a telephone too, whatever is pressed is seen whole. */
+export async function pagesInGerman(
+  { service, visit }: Stage,
+  pages: readonly ConsolePage[],
+): Promise<void> {
   const { user, own } = await settledUser(service);
   const visitor = await visit(user);
   const { page } = visitor;
@@ -204,7 +208,7 @@ export async function pagesInGerman({ service, visit }: Stage): Promise<void> {
   await assert.rejects(checkWhole(page), /seen in part/);
   await speak(page, 'de');
   await visitor.open('/');
-  for (const of of PAGES) {
+  for (const of of pages) {
     await goWithin(page, of.address(own));
     await page.locator('.bones').first().waitFor({ state: 'hidden' });
     await checkWhole(page);

@@ -13,12 +13,12 @@ import { pineToBot } from '../../console/journeys/pine-to-bot.ts';
 import { playJourneys } from '../../console/stage.ts';
 
 await playJourneys('research in the console', [
+  ['lists are worked by keys, addresses hold what is shown, a text is not lost', byKeys],
+  ['reports and labs leave as tables, as one page, on paper', takeItAlong],
   ['a lab finds inputs, and a bot is made of the best', labToBot],
   ['a search begins as the backtest was made that it came from', backtestToLab],
   ['a backtest without trades says why', noTrades],
-  ['lists are worked by keys, addresses hold what is shown, a text is not lost', byKeys],
   ['an example is found and copied, and files become scripts', exampleGallery],
-  ['reports and labs leave as tables, as one page, on paper', takeItAlong],
   ["numbers of one's own are read from a file, drawn and deleted", ownSeries],
   ['what a script draws is in the chart of its report', drawnScript],
   ['objects of a Pine script are in the chart of its report', drawnObjects],

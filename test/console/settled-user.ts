@@ -1,5 +1,5 @@
 // An owner who has everything that pages show. It takes as much time as walking through a dozen
-// pages, so journeys of one file share it that change nothing another one looks at.
+// pages, so journeys of one file share it that change nothing which another one reads.
 
 import type { ConsoleService, ConsoleUser } from './console-service.ts';
 import { furnishPartner } from './furnish-partner.ts';

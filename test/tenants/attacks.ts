@@ -59,17 +59,13 @@ async function makeBot(tenant: Tenant, source: string): Promise<string | null> {
 }
 
 /** `each`: so many of every kind; signals wake them all the time. */
-function hostileBots(
-  each: number,
-  restarts: boolean,
-  bodies: readonly string[] = Object.values(BOT_SOURCES),
-): Attack {
+function hostileBots(each: number, restarts: boolean): Attack {
   return {
     name: restarts ? 'hostile bots, killed and loaded' : 'hostile bots',
     restarts,
     async run(installation, stop) {
       const { attacker } = installation;
-      const sources = bodies.flatMap((body) => Array<string>(each).fill(body));
+      const sources = Object.values(BOT_SOURCES).flatMap((body) => Array<string>(each).fill(body));
       const bots: string[] = [];
       for (const body of sources) {
         const botId = await makeBot(attacker, hidden(body));
@@ -294,11 +290,6 @@ export const ATTACKS: readonly Attack[] = [
   heavyScripts,
   hostileBots(1, false),
   hostileBots(10, true),
-];
-
-/** The short form of the test. */
-export const ONE_ATTACK: readonly Attack[] = [
-  hostileBots(1, false, [BOT_SOURCES['a loop without end'] ?? '']),
 ];
 
 async function many<T>(count: number, work: (index: number) => Promise<T>): Promise<readonly T[]> {

@@ -19,7 +19,6 @@ test('no attack costs another user more than it may', { timeout: 1_500_000 }, as
       attacks,
       attackMs: ATTACK_MS,
       slack: SLACK,
-      watchesMinutes: true,
       report,
     }),
     [],

@@ -15,8 +15,6 @@ export type Plan = {
   readonly attackMs: number;
   /** By what the bars are multiplied, for machines that do other things at the same time. */
   readonly slack: number;
-  /** Whether the victim's bot must have run each minute; this waits for its first. */
-  readonly watchesMinutes: boolean;
   readonly report: (line: string) => void;
 };
 
@@ -36,13 +34,12 @@ const MEMORY_MAX = { api: 768, worker: 3_072, bots: 3_072, checks: 2_048 } as co
 
 /** What went beyond the bars; nothing when all is well. */
 export async function tryAttacks(plan: Plan): Promise<readonly string[]> {
-  const { attacks, attackMs, report, slack, watchesMinutes } = plan;
+  const { attacks, attackMs, report, slack } = plan;
   const installation = await makeInstallation();
   try {
     const victim = await makeVictim(installation);
-    const beginning = watchesMinutes
-      ? until('its bot runs', async () => (await victim.minutes()).length > 0, FIRST_MINUTE_MS)
-      : Promise.resolve();
+    const hasRun = async (): Promise<boolean> => (await victim.minutes()).length > 0;
+    const beginning = until('its bot runs', hasRun, FIRST_MINUTE_MS);
     // Under attack a check may have to start a process: undisturbed, one does as well.
     installation.endChecks();
     const quiet = await victim.during(attackMs);
@@ -59,10 +56,8 @@ export async function tryAttacks(plan: Plan): Promise<readonly string[]> {
       }
       problems.push(...found);
     }
-    if (watchesMinutes) {
-      await pause(MINUTE_MS / 4);
-      problems.push(...missedMinutes(await victim.minutes()));
-    }
+    await pause(MINUTE_MS / 4);
+    problems.push(...missedMinutes(await victim.minutes()));
     problems.push(...problemsOfProcesses(installation));
     report(`peak MiB: ${JSON.stringify(Object.fromEntries(installation.peaks()))}`);
     return problems;

@@ -225,7 +225,7 @@ const SEEN_FILLS_MAX = 5_000;
 /** Lets go of what no script of the run sees, and of the names of it. */
 export function forgetOldOrders(live: HostedRun): void {
   const { run } = live.engine;
-  const { orderIds, namesRemoved, takenOver, attached } = live.orders;
+  const { orderIds, namesRemoved, takenOver, attached, pieces } = live.orders;
   const { seenFillIds } = live.venue;
   const surplus = seenFillIds.size - SEEN_FILLS_MAX;
   for (const fillId of [...seenFillIds].slice(0, Math.max(0, surplus))) seenFillIds.delete(fillId);
@@ -236,6 +236,7 @@ export function forgetOldOrders(live: HostedRun): void {
       namesRemoved.push(storedId);
       takenOver.delete(orderId);
       attached.delete(orderId);
+      pieces.delete(orderId);
     }
 }
 

@@ -2,6 +2,7 @@
 // was run last, unless it rests.
 
 import { bytesToHex } from '#lib/bytes-to-hex.ts';
+import { formatDecimal, ZERO } from '#lib/decimal.ts';
 import type { Json } from '#lib/json.ts';
 import { attachedName } from '#venue-port/order/attached-name.ts';
 import { placedMessage } from '#lua/placed-message.ts';
@@ -41,6 +42,8 @@ import type {
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 import { computeRows, tellRun } from '#services/live/state/run-series.ts';
 import { knownRow, rowsCut } from '#services/live/state/market-window.ts';
+import type { FillPiece } from '#services/live/state/fill-pieces.ts';
+import { NO_PIECE } from '#services/live/state/fill-pieces.ts';
 import type { VenueInstant } from '#services/live/venue/held-changes.ts';
 import { noteHeldChange } from '#services/live/venue/held-changes.ts';
 
@@ -48,7 +51,7 @@ import { noteHeldChange } from '#services/live/venue/held-changes.ts';
 export function applyEvent(
   live: HostedRun,
   digest: Digest,
-  { event, filledAtMs, fillSequence }: LiveEvent,
+  { event, filledAtMs, fillSequence, piece = NO_PIECE }: LiveEvent,
 ): readonly OrderToPlace[] {
   const { engine, venue, progress } = live;
   const { run, brain } = engine;
@@ -81,12 +84,18 @@ export function applyEvent(
       noteHeldChange(live, instantOf(event.fill, filledAtMs, fillSequence), () =>
         applyOutside(live, event),
       );
+      notePiece(live.orders, event.fill.orderId, piece);
       letFormerGoOn(live.orders, event.fill.orderId);
+      return [];
+    case 'piece':
+      notePiece(live.orders, event.orderId, event.piece);
+      letFormerGoOn(live.orders, event.orderId);
       return [];
     case 'liquidated':
       noteHeldChange(live, { atMs: event.liquidation.atMs }, () => applyOutside(live, event));
       return [];
     case 'ended':
+      tellLeftPiece(live, event);
       applyOutside(live, event);
       forget(live, event.orderId);
       return [];
@@ -127,8 +136,25 @@ function passOver(live: HostedRun, toRow: number): void {
   markEquity(run.equity, run.positions, run.markets, toRow);
 }
 
+function notePiece({ pieces }: HostedOrders, orderId: string, piece: FillPiece): void {
+  if (piece.amount === ZERO) pieces.delete(orderId);
+  else pieces.set(orderId, piece);
+}
+
+/** Says in the bot's log that an order filled a part of a step, which its position is without. */
+function tellLeftPiece(
+  { engine, orders }: HostedRun,
+  { orderId, atMs }: { readonly orderId: string; readonly atMs: number },
+): void {
+  const piece = orders.pieces.get(orderId);
+  if (piece === undefined) return;
+  const text = `order ${orderId} filled ${formatDecimal(piece.amount)} beside whole steps of its market: so much is in the account, and not in the bot's position`;
+  writeLine(engine.run.log, atMs, 'warning', text);
+}
+
 function forget({ orders, venue }: HostedRun, orderId: string): void {
-  const { cancelsWanted, triggered } = orders;
+  const { cancelsWanted, triggered, pieces } = orders;
+  pieces.delete(orderId);
   venue.unresolvedOrderIds.delete(orderId);
   cancelsWanted.delete(orderId);
   stopEmulating(orders, orderId);

@@ -39,6 +39,8 @@ import type { HostedRun, LiveEvent } from '#services/live/state/hosted-run.ts';
 import type { FeeRates } from '#services/live/state/fee-rates.ts';
 import type { ForgottenOrder, VenueSnapshot } from '#services/live/state/run-messages.ts';
 import { contractLots } from '#services/live/venue/account-view.ts';
+import type { FillPiece } from '#services/live/state/fill-pieces.ts';
+import { countFill, NO_PIECE } from '#services/live/state/fill-pieces.ts';
 import { heldAt } from '#services/live/venue/held-changes.ts';
 import { orderIdOfClientOrderId } from '#services/orders/order-identity.ts';
 
@@ -51,7 +53,7 @@ export function applyVenueSnapshot(
   const events: LiveEvent[] = [];
   const tell = (
     event: LiveEvent['event'],
-    moved: Pick<LiveEvent, 'filledAtMs' | 'fillSequence'> = {},
+    moved: Pick<LiveEvent, 'filledAtMs' | 'fillSequence' | 'piece'> = {},
   ): void => {
     const delivered = { row: live.progress.doneRow, event, ...moved };
     const places = applyEvent(live, digest, delivered);
@@ -70,16 +72,20 @@ export function applyVenueSnapshot(
     const booked = fillOf(live, happening.fill, unseen, feeRates);
     if (booked === null || isSeenAgain(live, happening.fill, booked, unseen)) continue;
     const { atMs: filledAtMs, sequence } = happening;
-    tell(
-      { kind: 'filled', fill: booked },
-      {
-        ...(filledAtMs === booked.atMs ? {} : { filledAtMs }),
-        ...(sequence === undefined ? {} : { fillSequence: sequence }),
-      },
-    );
+    const { fill, piece } = booked;
+    const { orderId, atMs } = fill;
+    if (fill.lots === 0n) tell({ kind: 'piece', orderId, piece });
+    else
+      tell(
+        { kind: 'filled', fill },
+        {
+          ...(filledAtMs === atMs ? {} : { filledAtMs }),
+          ...(sequence === undefined ? {} : { fillSequence: sequence }),
+          ...(piece.amount === ZERO ? {} : { piece }),
+        },
+      );
     // A stop that came with its entry may have filled before it was written down.
-    if (!isWaiting(live, booked.orderId))
-      endIfDone(live, booked.orderId, orders.get(booked.orderId), tell, booked.atMs);
+    if (!isWaiting(live, orderId)) endIfDone(live, orderId, orders.get(orderId), tell, atMs);
   }
   for (const [orderId, order] of orders) noteUnresolved(live, orderId, order);
   for (const orderId of live.engine.run.orders.open.map((order) => order.orderId))
@@ -121,19 +127,23 @@ function isWaiting({ orders }: HostedRun, orderId: string): boolean {
 function isSeenAgain(
   { engine, venue: { seenFillIds } }: HostedRun,
   { fillId }: VenueFill,
-  { orderId, lots }: OrderFill,
+  { fill: { orderId, lots }, piece }: BookedFill,
   unseen: ForgottenOrder | null,
 ): boolean {
   if (seenFillIds.has(fillId)) return true;
   seenFillIds.add(fillId);
+  const begun = piece.amount > ZERO ? 1n : 0n;
   if (unseen !== null) {
-    if (lots > unseen.leftLots) return true;
+    if (lots + begun > unseen.leftLots) return true;
     unseen.leftLots = (unseen.leftLots - lots) as Lots;
     return false;
   }
   const order = findOrder(engine.run.orders, orderId);
-  return order !== null && order.filledLots + lots > order.lots;
+  return order !== null && order.filledLots + lots + begun > order.lots;
 }
+
+/** Of no lots where it makes none with what its order filled before. */
+type BookedFill = { readonly fill: OrderFill; readonly piece: FillPiece };
 
 /** Null when the fill is not one of this run's. */
 function fillOf(
@@ -141,30 +151,36 @@ function fillOf(
   fill: VenueFill,
   unseen: ForgottenOrder | null,
   feeRates: FeeRates,
-): OrderFill | null {
+): BookedFill | null {
   const storedId = storedIdOf(fill);
   const orderId = unseen?.orderId ?? live.orders.orderIds.get(storedId ?? '');
   const market = findMarket(live.engine.run, fill.marketTag);
   if (orderId === undefined || market === null) return null;
   const { grid } = market.terms;
   const priceTicks = ticksOf(grid, fill.price, 'half_even');
-  const lots = lotsOf(grid, fill.amount, 'floor');
   const { settlementCurrency } = grid;
   const fee = valueOfFee(market.market, settlementCurrency, fill, feeRates);
   if (fee === null && !live.venue.seenFillIds.has(fill.fillId)) noteUnvalued(live, fill);
   const { base, contract } = market.market;
   const isOfBase = contract === null && fill.feeCurrency === base && fill.fee > ZERO;
-  return {
+  const before = live.orders.pieces.get(orderId) ?? NO_PIECE;
+  const { lots, feeUnits, baseFeeUnits, piece } = countFill(grid, before, {
+    amount: fill.amount,
+    feeUnits: unitsOf(settlementCurrency, fee ?? ZERO, 'ceil'),
+    baseFeeUnits: isOfBase ? unitsOf(base, fill.fee, 'ceil') : NO_UNITS,
+  });
+  const booked = {
     orderId,
     priceTicks,
     lots,
     valueUnits: valueOf(grid, priceTicks, lots, valueRounding(grid.shape, fill.side)),
-    feeUnits: unitsOf(settlementCurrency, fee ?? ZERO, 'ceil'),
-    ...(isOfBase ? { baseFeeUnits: unitsOf(base, fill.fee, 'ceil') } : {}),
+    feeUnits,
+    ...(baseFeeUnits > 0n ? { baseFeeUnits } : {}),
     insuredUnits: NO_UNITS,
     atMs: Math.min(fill.filledAtMs, latestInstant(live)),
     ...(unseen === null ? {} : { unseen: { marketTag: fill.marketTag, side: fill.side } }),
   };
+  return { fill: booked, piece };
 }
 
 /** In the currency of the position; null where its own currency has no price here. */

@@ -138,6 +138,7 @@ function noOrders(): HostedOrders {
     takenOver: new Set(),
     attached: new Map(),
     triggered: new Set(),
+    pieces: new Map(),
   };
 }
 

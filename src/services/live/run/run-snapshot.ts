@@ -43,6 +43,7 @@ const SAVED = {
   heldChanges: 'venue.heldChanges',
   takenOver: 'orders.takenOver',
   attached: 'orders.attached',
+  pieces: 'orders.pieces',
 } as const satisfies Readonly<Record<string, Member>>;
 
 type SavedMembers = typeof SAVED;
@@ -118,14 +119,22 @@ const LOG_COUNTS = ['droppedCount', 'day', 'lineCount', 'characterCount', 'isClo
  */
 export function snapshotOf(digest: Digest, live: HostedRun): Result<BotSnapshot, string> {
   const cut = rowsCut(live.engine.setup);
-  const { heldChanges, takenOver, attached, ...saved } = savedOf(live);
+  const { heldChanges, takenOver, attached, pieces, ...saved } = savedOf(live);
   const doneUntilMs = instantAt(live.engine.setup, live.progress.doneRow);
   const retained = newestChanges(heldChanges, doneUntilMs);
   // Without any the text is the same as before there were such.
   const held = retained.length === 0 ? {} : { heldChanges: retained };
   const taken = takenOver.size === 0 ? {} : { takenOver };
   const brought = attached.size === 0 ? {} : { attached };
-  const feeder = { ...saved, ...held, ...taken, ...brought, doneRow: live.progress.doneRow + cut };
+  const inPieces = pieces.size === 0 ? {} : { pieces };
+  const feeder = {
+    ...saved,
+    ...held,
+    ...taken,
+    ...brought,
+    ...inPieces,
+    doneRow: live.progress.doneRow + cut,
+  };
   const written = writeRunState(live.engine, feeder);
   if (!written.ok) return written;
   const { bot } = live.identity;

@@ -18,6 +18,7 @@ import type { MarketStanding, RunWindow } from '#services/live/state/market-wind
 import type { Ending, RunProgress } from '#services/live/state/run-messages.ts';
 import type { RunSeries } from '#services/live/state/run-series.ts';
 import type { VenueWallet } from '#services/live/state/venue-wallet.ts';
+import type { FillPiece } from '#services/live/state/fill-pieces.ts';
 
 /** What happened to the run beside minutes, after so many rows were run. */
 export type LiveEvent = {
@@ -26,6 +27,8 @@ export type LiveEvent = {
   readonly filledAtMs?: number;
   /** Of a fill: its place at the exchange within that instant, where it has one. */
   readonly fillSequence?: AccountSequence;
+  /** Of a fill: what of its order makes no lot after it; left out: nothing, or as before. */
+  readonly piece?: FillPiece;
   readonly event:
     | Extract<RunEvent, { kind: 'filled' | 'ended' | 'funded' | 'liquidated' }>
     /** Rows before this one were passed over, because the bot was paused. */
@@ -42,6 +45,8 @@ export type LiveEvent = {
     | { readonly kind: 'moment'; readonly atMs: number; readonly prices: readonly IntrabarPrice[] }
     /** Orders that waited for what was sent before them were looked at again. */
     | { readonly kind: 'arrivals' }
+    /** An order filled less than a lot, with what it had filled so before. */
+    | { readonly kind: 'piece'; readonly orderId: string; readonly piece: FillPiece }
     /** The exchange does not hold a stop that was sent to it; from now on the service does. */
     | {
         readonly kind: 'taken_over';
@@ -133,6 +138,8 @@ export type HostedOrders = {
   readonly attached: Map<string, string>;
   /** Those that were triggered, until they have ended. */
   readonly triggered: Set<string>;
+  /** What orders have filled that makes no lot, by the run's names. */
+  readonly pieces: Map<string, FillPiece>;
 };
 
 /** How far the run has come. */

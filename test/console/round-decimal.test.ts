@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  fixedNumber,
   formatDecimal,
   formatRounded,
   formatSigned,
@@ -36,4 +37,10 @@ test('a figure and a gain of the same value show the same digits', () => {
 test('what only shows a size is grouped as the prices beside it', () => {
   const parts = new Intl.NumberFormat('de', { maximumFractionDigits: 0 }).formatToParts(25_620);
   assert.equal(joinGrouped(parts), formatDecimal('25620'));
+});
+
+test('a computed number has the sign of all losses, and none where it is shown as 0', () => {
+  assert.equal(fixedNumber(-1.5, 2), '\u22121.50');
+  assert.equal(fixedNumber(-0.001, 2), '0.00');
+  assert.equal(fixedNumber(3, 0), '3');
 });

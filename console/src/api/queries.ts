@@ -3,7 +3,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, readAll } from './api.ts';
 import { fillReader, readNewestFills } from './newest-fills.ts';
-import type { SpanName } from '../pages/home/worth-span.ts';
+import type { FirstWindow, SpanName } from '../pages/home/worth-span.ts';
 import { spanOf } from '../pages/home/worth-span.ts';
 
 export const accountsQuery = queryOptions({
@@ -78,6 +78,14 @@ export const worthQuery = (span: SpanName | 'today') =>
     queryKey: ['worth', span],
     queryFn: ({ signal }) => api.sumEquity(worthWindow(span), { signal }),
     refetchInterval: 60_000,
+  });
+
+/** The first values within a window. */
+export const firstWorthQuery = (window: FirstWindow | null) =>
+  queryOptions({
+    queryKey: ['worth', 'first', window],
+    queryFn: ({ signal }) => api.sumEquity(window ?? {}, { signal }),
+    staleTime: Infinity,
   });
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,11 @@
 // Profit over time, as a line that is green above nothing and red below.
 
 import type { UTCTimestamp } from 'lightweight-charts';
-import { BaselineSeries, createChart } from 'lightweight-charts';
+import { BaselineSeries } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import type { BacktestEquityPoint } from '@tidemill/client';
-import { chartColours, chartOptions, fadedColour, useThemeCount } from './chart-theme.ts';
+import { chartColours, fadedColour, useThemeCount } from './chart-theme.ts';
+import { createTimeChart } from './time-chart.ts';
 
 export function EquityChart({ points }: { readonly points: readonly BacktestEquityPoint[] }) {
   const place = useRef<HTMLDivElement>(null);
@@ -13,7 +14,7 @@ export function EquityChart({ points }: { readonly points: readonly BacktestEqui
     const element = place.current;
     if (element === null) return;
     const colours = chartColours();
-    const chart = createChart(element, chartOptions(colours));
+    const chart = createTimeChart(element, colours);
     const first = Number(points[0]?.equity ?? 0);
     const line = chart.addSeries(BaselineSeries, {
       baseValue: { type: 'price', price: first },

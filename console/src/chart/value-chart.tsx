@@ -1,22 +1,18 @@
 // A value over time, as a line above a shade; what it was where the pointer is.
 
-import type { IHorzScaleBehavior, Time } from 'lightweight-charts';
-import { AreaSeries, createChartEx } from 'lightweight-charts';
+import { AreaSeries } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import { formatDecimal } from '../parts/format.ts';
 import { PARTS } from '../words/parts.ts';
-import { chartColours, chartOptions, fadedColour, useThemeCount } from './chart-theme.ts';
+import { chartColours, fadedColour, useThemeCount } from './chart-theme.ts';
 import { linePoints } from './line-points.ts';
-import { crosshairTime, horizontalScale } from './local-time.ts';
+import { createTimeChart } from './time-chart.ts';
 
 type Props = {
   readonly values: readonly { readonly at: string; readonly value: string }[];
   readonly currency: string;
   readonly className?: string;
 };
-
-/** Of the axis: values are of any time of the day. */
-const WITHIN_DAY_MINUTES = 5;
 
 export function ValueChart({ values, currency, className = 'chart chart-worth' }: Props) {
   const place = useRef<HTMLDivElement>(null);
@@ -25,22 +21,12 @@ export function ValueChart({ values, currency, className = 'chart chart-worth' }
     const element = place.current;
     if (element === null) return;
     const colours = chartColours();
-    const common = chartOptions(colours);
-    const chart = createChartEx<Time, IHorzScaleBehavior<Time>>(
-      element,
-      horizontalScale(WITHIN_DAY_MINUTES),
-      {
-        ...common,
-        localization: {
-          ...common.localization,
-          priceFormatter: (value: number) => formatDecimal(value.toFixed(2), 2),
-          timeFormatter: crosshairTime(WITHIN_DAY_MINUTES),
-        },
-        handleScroll: false,
-        handleScale: false,
-        timeScale: { ...common.timeScale, rightOffset: 0, fixLeftEdge: true, fixRightEdge: true },
-      },
-    );
+    const chart = createTimeChart(element, colours, {
+      priceFormatter: (value) => formatDecimal(value.toFixed(2), 2),
+      handleScroll: false,
+      handleScale: false,
+      timeScale: { rightOffset: 0, fixLeftEdge: true, fixRightEdge: true },
+    });
     const line = chart.addSeries(AreaSeries, {
       lineColor: colours.accent,
       topColor: fadedColour(colours.accent, 0.22),

@@ -29,8 +29,9 @@ export function ScriptHead({
   onRename,
   onSave,
 }: HeadProps) {
-  // A bot trades as the run beside its script did.
+  // A lab and a bot begin with what the run beside the script had.
   const { like } = useSearch({ from: '/inside/scripts/$scriptId' });
+  const asRun = like === undefined ? {} : { backtest: like };
   return (
     <header className="page-head">
       <div>
@@ -41,13 +42,13 @@ export function ScriptHead({
         {script.description === null ? null : <p>{script.description}</p>}
       </div>
       <div className="actions">
-        <Link className="button" to="/labs" search={{ script: script.script_id }}>
+        <Link className="button" to="/labs" search={{ script: script.script_id, ...asRun }}>
           {SCRIPTS.searchItsInputs}
         </Link>
         <Link
           className="button"
           to="/bots"
-          search={{ new: true, script: script.script_id, ...(like ? { backtest: like } : {}) }}
+          search={{ new: true, script: script.script_id, ...asRun }}
         >
           {SCRIPTS.makeABot}
         </Link>

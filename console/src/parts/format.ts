@@ -63,8 +63,11 @@ export function padDecimals(shown: string, decimals: number): string {
 }
 
 /** A number that was computed, with exactly so many decimals and nothing between thousands. */
-export const fixedNumber = (value: number, decimals: number): string =>
-  value.toFixed(decimals).replace('.', SIGN);
+export function fixedNumber(value: number, decimals: number): string {
+  const text = value.toFixed(decimals).replace('.', SIGN);
+  // A loss has the sign that all have, and what is shown as 0 has none.
+  return text.replace('-', /[1-9]/.test(text) ? '\u2212' : '');
+}
 
 /** A price that was computed, with the decimals of its market. */
 export const formatPriceNumber = (price: number, decimals: number): string =>

@@ -2,9 +2,10 @@
 
 import type { BacktestEquityPoint } from '@tidemill/client';
 import type { UTCTimestamp } from 'lightweight-charts';
-import { createChart, LineSeries, LineStyle } from 'lightweight-charts';
+import { LineSeries, LineStyle } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
-import { chartColours, chartOptions, useThemeCount } from '../chart/chart-theme.ts';
+import { chartColours, useThemeCount } from '../chart/chart-theme.ts';
+import { createTimeChart } from '../chart/time-chart.ts';
 import { fixedNumber } from '../parts/format.ts';
 
 type Line = {
@@ -21,7 +22,7 @@ export function GainChart({ lines }: { readonly lines: readonly Line[] }) {
     const element = place.current;
     if (element === null) return;
     const colours = chartColours();
-    const chart = createChart(element, chartOptions(colours));
+    const chart = createTimeChart(element, colours);
     const priceFormat = {
       type: 'custom' as const,
       formatter: (value: number) => `${fixedNumber(value, 2)} %`,

@@ -86,6 +86,7 @@ export function ReportView({ job, report, decimals, scriptLink, beside }: Props)
                 priceDecimals={decimals}
                 shownTrade={shownTrade}
                 onShow={showTrade}
+                openProfit={report.performance.unrealized_profit}
               />
             )}
           </Loaded>

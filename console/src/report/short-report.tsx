@@ -94,7 +94,14 @@ function Finished({ job, mend, watch }: FinishedProps) {
       />
       {watch === undefined ? null : (
         <Loaded query={trades} lines={4}>
-          {(all) => <WatchedTrades trades={all} decimals={decimals} watch={watch} />}
+          {(all) => (
+            <WatchedTrades
+              trades={all}
+              decimals={decimals}
+              watch={watch}
+              openProfit={report?.performance.unrealized_profit}
+            />
+          )}
         </Loaded>
       )}
       <div className="panel-body actions">
@@ -114,9 +121,10 @@ type WatchedProps = {
   readonly trades: readonly BacktestPosition[];
   readonly decimals: number;
   readonly watch: ReportWatch;
+  readonly openProfit: string | undefined;
 };
 
-function WatchedTrades({ trades, decimals, watch }: WatchedProps) {
+function WatchedTrades({ trades, decimals, watch, openProfit }: WatchedProps) {
   if (trades.length === 0) return null;
   return (
     <section className="watched-trades" aria-label={REPORT.tradesOfTheRun}>
@@ -127,6 +135,7 @@ function WatchedTrades({ trades, decimals, watch }: WatchedProps) {
         shownTrade={watch.shownTrade}
         onShow={watch.onTrade}
         isNarrow
+        openProfit={openProfit}
       />
     </section>
   );

@@ -9,6 +9,7 @@ import type { Sort } from '../parts/sort-head.tsx';
 import { SortHead } from '../parts/sort-head.tsx';
 import { Gain, Time } from '../parts/widgets.tsx';
 import { durationText } from './duration.ts';
+import { withOpenProfit } from './open-profit.ts';
 import { Percent, percentText } from './percent.tsx';
 import { REPORT } from '../words/report.ts';
 import { PARTS } from '../words/parts.ts';
@@ -21,17 +22,22 @@ type Props = {
   readonly onShow?: (positionId: string) => void;
   /** Only when, which side and what came of it. */
   readonly isNarrow?: boolean;
+  /** Profit of what is open, at the last price. */
+  readonly openProfit?: string | undefined;
 };
+
+/** `roi`: null where it is of another profit than is shown. */
+type ShownTrade = Omit<BacktestPosition, 'roi'> & { readonly roi: string | null };
 
 type Column = {
   readonly key: string;
   readonly text: string;
-  readonly read: (of: BacktestPosition) => number | string;
+  readonly read: (of: ShownTrade) => number | string;
   readonly isRight?: boolean;
   readonly isWide?: boolean;
 };
 
-const secondsHeld = ({ opened_at, closed_at }: BacktestPosition): number =>
+const secondsHeld = ({ opened_at, closed_at }: ShownTrade): number =>
   opened_at === null || closed_at === null
     ? Number.POSITIVE_INFINITY
     : (Date.parse(closed_at) - Date.parse(opened_at)) / 1_000;
@@ -75,11 +81,12 @@ const COLUMNS: readonly Column[] = [
 const ROW_PX = 37;
 
 export function TradesTable(props: Props) {
-  const { trades, priceDecimals, shownTrade = null, onShow, isNarrow = false } = props;
+  const { trades, priceDecimals, shownTrade = null, onShow, isNarrow = false, openProfit } = props;
   const columns = isNarrow ? COLUMNS.filter(({ isWide }) => isWide !== true) : COLUMNS;
   const [sort, setSort] = useState({ key: 'opened', isDescending: false });
   const place = useRef<HTMLDivElement>(null);
-  const sorted = useMemo(() => sortedBy(trades, sort), [trades, sort]);
+  const shown = useMemo(() => withOpenProfit(trades, openProfit), [trades, openProfit]);
+  const sorted = useMemo(() => sortedBy(shown, sort), [shown, sort]);
   // oxlint-disable-next-line react/incompatible-library -- rows are drawn as the list scrolls
   const rows = useVirtualizer({
     count: sorted.length,
@@ -149,7 +156,7 @@ function Gap({ height }: { readonly height: number }) {
   );
 }
 
-function sortedBy(trades: readonly BacktestPosition[], { key, isDescending }: Sort) {
+function sortedBy(trades: readonly ShownTrade[], { key, isDescending }: Sort) {
   const read = COLUMNS.find((column) => column.key === key)?.read ?? (() => 0);
   const sign = isDescending ? -1 : 1;
   return trades.toSorted((left, right) => {
@@ -160,7 +167,7 @@ function sortedBy(trades: readonly BacktestPosition[], { key, isDescending }: So
 }
 
 type RowProps = {
-  readonly trade: BacktestPosition;
+  readonly trade: ShownTrade;
   readonly rowIndex: number;
   readonly decimals: number;
   readonly isShown: boolean;

@@ -71,7 +71,7 @@ const ENGLISH = {
   paused: 'paused',
   late: 'late, ',
   // What the risk switch stopped.
-  stoppedByRisk: 'Stopped by the risk switch or a limit',
+  stoppedByRisk: 'Stopped by “Stop everything” or a limit',
   ranUntil: (count: number) =>
     `${count === 1 ? 'This bot ran' : `These ${count} bots ran`} until then. ` +
     'They begin a new run when they are started again.',

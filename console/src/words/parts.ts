@@ -15,7 +15,7 @@ const ENGLISH = {
   nextDue: 'The next try is due.',
   nextTry: (when: string) => `Next try ${when}.`,
   stoppedByUser: 'It was stopped by hand.',
-  stoppedByRisk: 'The risk switch or a limit stopped it.',
+  stoppedByRisk: '“Stop everything” or a limit stopped it.',
   stoppedByScript: 'It stopped by itself.',
   stoppedByExchange: 'Nothing was left to trade with at its exchange.',
   stoppedByService: 'It could not be resumed.',

@@ -105,6 +105,8 @@ async function changeAndRunAgain(page: Page): Promise<void> {
   assert.equal(await dialog.getByLabel('or percent of the equity').inputValue(), '40');
   await page.goBack();
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+  const search = page.getByRole('link', { name: 'Search its inputs' });
+  assert.match((await search.getAttribute('href')) ?? '', /backtest=bt_/);
 }
 
 /** A line of the Lua and the sentence that it comes from light up together. */

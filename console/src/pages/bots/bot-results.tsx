@@ -9,7 +9,7 @@ import {
   botStatisticsQuery,
   botTradeListQuery,
 } from '../../api/bot-result-queries.ts';
-import { formatDecimal } from '../../parts/format.ts';
+import { formatRounded } from '../../parts/format.ts';
 import { Empty, Loaded, Loading } from '../../parts/states.tsx';
 import { Panel, Time } from '../../parts/widgets.tsx';
 import { COMPARED_COLOURS } from '../../report/compared-colours.ts';
@@ -115,7 +115,7 @@ function Results({ of, statistics, named, priceDecimals }: ResultsProps) {
       <HeadFigures of={statistics} />
       <p className="hint">
         {BOTS.percentagesAreOfAll(
-          formatDecimal(statistics.start_equity, 2),
+          formatRounded(statistics.start_equity, 2),
           statistics.profit_currency,
         )}
       </p>

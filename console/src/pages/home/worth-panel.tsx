@@ -5,13 +5,13 @@ import type { EquitySum } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { worthQuery } from '../../api/queries.ts';
+import { firstWorthQuery, worthQuery } from '../../api/queries.ts';
 import { useGo } from '../../app/use-go.ts';
 import { formatDecimal, formatSigned } from '../../parts/format.ts';
 import { Empty, Failed, Loading } from '../../parts/states.tsx';
 import { compareDecimals, differenceOf } from '../../parts/steps.ts';
 import { Segments } from '../../parts/widgets.tsx';
-import { spanOf, SPANS } from './worth-span.ts';
+import { firstWindow, spanOf, SPANS } from './worth-span.ts';
 import type { SpanName } from './worth-span.ts';
 import { HOME } from '../../words/home.ts';
 import { PARTS } from '../../words/parts.ts';
@@ -82,7 +82,7 @@ function Worth({ sum, span }: { readonly sum: EquitySum; readonly span: SpanName
   const { currency, is_play_money: isPlay, values } = sum;
   const now = values.at(-1)?.value ?? '0';
   const today = useToday(sum);
-  const first = values[0]?.value ?? now;
+  const first = useFirst(sum, span) ?? now;
   return (
     <div className="worth">
       <p className="hint">
@@ -126,9 +126,21 @@ function Change({ name, from, to, currency }: ChangeProps) {
   );
 }
 
+/** What it was worth when the span began, or when the first account was opened. */
+function useFirst(sum: EquitySum, span: SpanName): string | null {
+  const first = sum.values[0];
+  const [openedMs] = useState(() => Date.now());
+  const window = first === undefined ? null : firstWindow(span, first.at, openedMs);
+  const { data } = useQuery({ ...firstWorthQuery(window), enabled: window !== null });
+  const earliest = data === undefined ? undefined : sameMoney(data.data, sum)?.values[0];
+  return (earliest ?? first)?.value ?? null;
+}
+
+const sameMoney = (all: readonly EquitySum[], of: EquitySum): EquitySum | undefined =>
+  all.find((each) => keyOf(each) === keyOf(of));
+
 /** What it was worth at midnight, by the reader's clock; null: not known. */
-function useToday({ currency, is_play_money: isPlay }: EquitySum): string | null {
+function useToday(sum: EquitySum): string | null {
   const { data } = useQuery(worthQuery('today'));
-  const sum = data?.data.find((of) => of.currency === currency && of.is_play_money === isPlay);
-  return sum?.values[0]?.value ?? null;
+  return data === undefined ? null : (sameMoney(data.data, sum)?.values[0]?.value ?? null);
 }

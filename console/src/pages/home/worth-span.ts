@@ -27,3 +27,28 @@ const BY_NAME: Readonly<Record<SpanName, Span>> = {
 };
 
 export const spanOf = (name: SpanName): Span => BY_NAME[name];
+
+const [DAY_MS, MINUTE_MS] = [86_400_000, 60_000];
+/** Today's values are so far apart. */
+const FINEST_MINUTES = 5;
+
+export type FirstWindow = {
+  readonly interval: typeof FINEST_MINUTES;
+  readonly from: string;
+  readonly to: string;
+};
+
+/**
+ * Window in which accounts that are younger than the span had their first value: that of the
+ * interval is its newest, by which a year would begin at the end of its first day. Null: they are
+ * older.
+ */
+export function firstWindow(name: SpanName, firstAt: string, nowMs: number): FirstWindow | null {
+  const { days, interval } = spanOf(name);
+  const firstMs = Date.parse(firstAt);
+  const intervalMs = interval * MINUTE_MS;
+  const isOlder = firstMs <= nowMs - days * DAY_MS + intervalMs;
+  if (isOlder || interval === FINEST_MINUTES) return null;
+  const from = new Date(firstMs - intervalMs).toISOString();
+  return { interval: FINEST_MINUTES, from, to: firstAt };
+}

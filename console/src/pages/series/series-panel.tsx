@@ -3,10 +3,11 @@
 import type { DataPoint, DataSeries } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import type { UTCTimestamp } from 'lightweight-charts';
-import { createChart, LineSeries, LineType } from 'lightweight-charts';
+import { LineSeries, LineType } from 'lightweight-charts';
 import { useEffect, useRef } from 'react';
 import { pointsQuery } from '../../api/series-queries.ts';
-import { chartColours, chartOptions, useThemeCount } from '../../chart/chart-theme.ts';
+import { chartColours, useThemeCount } from '../../chart/chart-theme.ts';
+import { createTimeChart } from '../../chart/time-chart.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { formatDecimal, formatPriceNumber, formatUtc } from '../../parts/format.ts';
@@ -73,7 +74,7 @@ function PointsChart({ name, points }: ChartProps) {
     const element = place.current;
     if (element === null) return;
     const colours = chartColours();
-    const chart = createChart(element, chartOptions(colours));
+    const chart = createTimeChart(element, colours);
     const digits = Math.max(...points.map(({ value }) => fractionDigits(value)), 0);
     const line = chart.addSeries(LineSeries, {
       color: colours.accent,

@@ -87,6 +87,7 @@ function SettingField({ setting, value, wrong, onChange }: FieldProps) {
         onChange={onChange}
       />
     );
+  const unit = unitOf(key);
   return (
     <TextInput
       label={name}
@@ -94,10 +95,17 @@ function SettingField({ setting, value, wrong, onChange }: FieldProps) {
       onChange={onChange}
       wrong={wrong}
       {...(type === 'number' ? { inputMode: setting.whole ? 'numeric' : 'decimal' } : {})}
-      {...(key.endsWith('_percent') ? { unit: '%' } : {})}
+      {...(unit === null ? {} : { unit })}
       {...(description === null ? {} : { hint: description })}
     />
   );
+}
+
+/** Of the numbers of a setting; null: its hint says what they are of. */
+export function unitOf(key: string): string | null {
+  if (key.endsWith('_percent')) return '%';
+  if (key.endsWith('_seconds')) return 's';
+  return key.endsWith('_minutes') ? 'min' : null;
 }
 
 /** An option or a group in words. */

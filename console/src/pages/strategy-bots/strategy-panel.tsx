@@ -15,7 +15,7 @@ import { BacktestStrategy } from './backtest-strategy.tsx';
 import { mainAndMore } from './chosen-settings.ts';
 import { EditStrategyDialog } from './edit-strategy-dialog.tsx';
 import { SendSignal } from './send-signal.tsx';
-import { wordsOf } from './setting-fields.tsx';
+import { unitOf, wordsOf } from './setting-fields.tsx';
 import { STRATEGIES } from '../../words/strategies.ts';
 import { served } from '../../words/served.ts';
 
@@ -117,7 +117,7 @@ function Values({ bot, settings }: ValuesProps) {
             <dt>{name}</dt>
             <dd>
               {shownValue(value, type)}
-              {key.endsWith('_percent') ? ' %' : ''}
+              {unitOf(key) === null ? '' : ` ${unitOf(key)}`}
             </dd>
           </div>
         );

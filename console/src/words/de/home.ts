@@ -71,7 +71,7 @@ export const home: WordsLike<HomeWords> = {
   heartbeat: 'Puls',
   paused: 'pausiert',
   late: 'verspätet, ',
-  stoppedByRisk: 'Vom Risikoschalter oder einem Limit gestoppt',
+  stoppedByRisk: 'Von „Alles stoppen“ oder einem Limit gestoppt',
   ranUntil: (count) =>
     `${count === 1 ? 'Dieser Bot lief' : `Diese ${count} Bots liefen`} bis dahin. ` +
     'Beim Wiederstart beginnt ein neuer Lauf.',

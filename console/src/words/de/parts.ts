@@ -15,7 +15,7 @@ export const parts: WordsLike<PartsWords> = {
   nextDue: 'Der nächste Versuch steht an.',
   nextTry: (when) => `Nächster Versuch ${when}.`,
   stoppedByUser: 'Er wurde von Hand gestoppt.',
-  stoppedByRisk: 'Der Risikoschalter oder ein Limit hat ihn gestoppt.',
+  stoppedByRisk: '„Alles stoppen“ oder ein Limit hat ihn gestoppt.',
   stoppedByScript: 'Er hat sich selbst gestoppt.',
   stoppedByExchange: 'Bei seiner Börse war nichts mehr da, womit er handeln könnte.',
   stoppedByService: 'Er konnte nicht fortgesetzt werden.',

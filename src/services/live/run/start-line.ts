@@ -8,13 +8,14 @@ import { intervalText } from '#domain/candle/interval.ts';
 import { isBracket } from '#domain/strategy/strategy-type.ts';
 import { isPaperAccount } from '#domain/venue/paper-account.ts';
 import type { BotLine } from '#ports/stores/bot-run-store.ts';
+import { STRATEGY_CATALOGUE } from '#strategies/strategy-catalogue.ts';
 import type { LiveSetup } from '#services/live/state/live-setup.ts';
 
 /** `nowMs` is when the run begins; a paper account's play money is named. */
 export function startLine(setup: LiveSetup, nowMs: number, accountId = ''): BotLine {
   const { brain, marketTags, intervalMinutes } = setup;
   const [marketTag] = marketTags;
-  const what = brain.kind === 'script' ? 'its script' : `the strategy ${brain.type}`;
+  const what = brain.kind === 'script' ? 'its script' : STRATEGY_CATALOGUE[brain.type].name;
   const money = isPaperAccount(accountId) ? ' with play money (paper account)' : '';
   const facts = [`Started ${what} on ${marketTag}${money}`];
   if (brain.kind === 'script')

@@ -2,6 +2,7 @@
 // prints each of them: `node test/venues/recordings/account-of-recordings.ts`.
 
 import { DIALECT_CODES, loadDialect } from '#venues/dialects/load-dialect.ts';
+import type { MarketType } from '#venue-port/market/market.ts';
 import type { VenueDialect } from '#venues/dialect.ts';
 import { dialectQueries, marketsNamedIn, OWN_NAME, signedRoutes } from './dialect-queries.ts';
 import type { AlikeRecording } from './recordings-alike.ts';
@@ -40,11 +41,17 @@ async function routesOf(dialect: VenueDialect): Promise<readonly (readonly [stri
   const order = { clientOrderId: OWN_NAME, venueOrderId: ID, placedAtMs: 1_779_999_999_000 };
   const find = marketsNamedIn(dialect.code, `"${SYMBOL}"`);
   const [fromMs, nowMs] = [1_779_999_990_000, 1_780_000_000_000];
+  const about = { symbol: SYMBOL, find, nowMs, fromMs, order };
   return dialect.marketTypes.flatMap((marketType) =>
-    dialectQueries(dialect, { marketType, symbol: SYMBOL, find, nowMs, fromMs, order }).map(
-      ({ reader, call }) => [reader, routeOf(call).replaceAll(OF_THE_ORDER, '/*')] as const,
-    ),
+    modesOf(dialect, marketType)
+      .flatMap((mode) => dialectQueries(dialect, { ...about, marketType, mode }))
+      .map(({ reader, call }) => [reader, routeOf(call).replaceAll(OF_THE_ORDER, '/*')] as const),
   );
+}
+
+/** Requests of an account depend on its mode, by interfaces of their own. */
+function modesOf({ accountModes }: VenueDialect, marketType: MarketType) {
+  return [undefined, ...Object.keys(accountModes?.[marketType] ?? {})];
 }
 
 function isRoute(requested: string, recorded: string): boolean {

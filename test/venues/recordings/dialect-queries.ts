@@ -38,6 +38,8 @@ export type QuerySubject = {
   /** Of candles, rates and lists by time. */
   readonly fromMs: number;
   readonly order: OrderName;
+  /** That the account is in; absent: requests are those of the first. */
+  readonly mode?: string | undefined;
 };
 
 const STEP = decimal('0.000000000000000001');
@@ -95,7 +97,8 @@ export function dialectQueries(
   const { account, candles, funding, orders, stream } = dialect;
   const { marketType, nowMs, fromMs, find, order } = about;
   const listed = marketOf(dialect.code, marketType, about.symbol);
-  const context: AccountContext = { marketType, findMarket: find, nowMs };
+  const inMode = about.mode === undefined ? {} : { mode: about.mode };
+  const context: AccountContext = { marketType, findMarket: find, nowMs, ...inMode };
   const placing = { ...context, protectionPrice: decimal('61200'), marginMode: 'cross' as const };
   const isFutures = marketType === 'futures';
   const market = dialect.promises.fillLists === 'market' ? listed : null;

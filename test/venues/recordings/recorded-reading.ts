@@ -17,6 +17,8 @@ export type RecordedReading = {
   readonly reader: string;
   /** Where the dialect has several kinds: absent is the first. */
   readonly marketType?: MarketType;
+  /** Where requests depend on the mode of the account: absent is the first. */
+  readonly mode?: string;
   /** Whom the request is about, by the first row. */
   readonly symbol?: Source;
   readonly orderId?: Source;
@@ -123,7 +125,9 @@ function readRows(
   const marketType = entry.marketType ?? dialect.marketTypes[0] ?? 'spot';
   const find = marketsNamedIn(dialect.code, given);
   const [fromMs, nowMs] = windowOf(given);
-  const context = { marketType, findMarket: find, nowMs };
+  const { mode } = entry;
+  const inMode = mode === undefined ? {} : { mode };
+  const context = { marketType, findMarket: find, nowMs, ...inMode };
   if (entry.reader === 'stream') return rowsOfEvents(dialect.stream.read(text, context));
   if (entry.reader === 'marketStream' || entry.reader === 'bestPriceStream')
     return rowsOfEvents(dialect[entry.reader]?.read(text, marketType, find) ?? []);
@@ -132,7 +136,7 @@ function readRows(
   const venueOrderId = said(entry.orderId ?? entry.figures['venueOrderId'], '123');
   const order = { clientOrderId: OWN_NAME, venueOrderId, placedAtMs: nowMs - 1_000 };
   const symbol = said(entry.symbol, 'BTC-USDT');
-  const about = { marketType, symbol, find, nowMs, fromMs, order };
+  const about = { marketType, symbol, find, nowMs, fromMs, order, mode };
   const query =
     entry.reader === 'account.credentials'
       ? credentialsQuery(dialect, context, entry, textOf)

@@ -1,4 +1,4 @@
-// Bitget: classic spot by www.bitget.com/api-doc/spot.
+// Bitget: classic spot by www.bitget.com/api-doc/spot, and the unified account.
 
 import type { Figures } from '../figures.ts';
 import { is, negated, nothing, percent, places, word } from '../figures.ts';
@@ -37,7 +37,25 @@ const FILL: Figures = {
   filledAtMs: 'cTime',
 };
 
+/** Of a unified account, by www.bitget.com/api-doc/uta. */
+const UNIFIED_ORDER: Figures = {
+  ...PLAIN,
+  venueOrderId: 'orderId',
+  clientOrderId: is(OWN_NAME),
+  side: 'side',
+  type: 'orderType',
+  price: 'price',
+  // A market buy is sized in quote; what was filled is in base.
+  amount: 'cumExecQty',
+  filledAmount: 'cumExecQty',
+  averageFillPrice: 'avgPrice',
+  state: 'orderStatus',
+  placedAtMs: 'createdTime',
+  updatedAtMs: 'updatedTime',
+};
+
 const SPOT = 'Endpoints/Spot';
+const UNIFIED = 'Endpoints/Unified';
 
 export const BITGET_READINGS: readonly RecordedReading[] = [
   {
@@ -163,6 +181,46 @@ export const BITGET_READINGS: readonly RecordedReading[] = [
       take: 'data',
       put: (json) => `{"code":"00000","data":${json.replace(/"\*{20,}"/, '"1"')}}`,
     },
+  },
+  {
+    recording: `${UNIFIED}/Account/GetBalances`,
+    reader: 'account.balances',
+    mode: 'unified',
+    rows: 'data.assets',
+    figures: {
+      currency: 'coin',
+      available: 'available',
+      locked: 'locked',
+      total: 'balance',
+      marginUsed: nothing,
+      unrealizedProfit: nothing,
+    },
+  },
+  {
+    recording: `${UNIFIED}/Trading/GetOrder`,
+    reader: 'orders.lookUp',
+    mode: 'unified',
+    symbol: 'symbol',
+    named: 'clientOid',
+    rows: 'data',
+    figures: UNIFIED_ORDER,
+  },
+  {
+    recording: `${UNIFIED}/Trading/PlaceOrder`,
+    reader: 'orders.place',
+    mode: 'unified',
+    named: 'clientOid',
+    rows: 'data',
+    figures: acknowledged('orderId'),
+  },
+  {
+    recording: `${UNIFIED}/Trading/CancelOrder`,
+    reader: 'orders.cancel',
+    mode: 'unified',
+    orderId: 'orderId',
+    named: 'clientOid',
+    rows: 'data',
+    figures: { value: nothing },
   },
   {
     recording: 'Subscriptions/Spot/Order',

@@ -55,6 +55,8 @@ export type WorkingOrder = {
   isReported?: true;
   /** Fills at the close of the bar that requests it; absent: at the next open. */
   readonly isImmediate?: true;
+  /** The request of which it is one of several parts. */
+  readonly partOf?: string;
   seenAmount: number;
   seenValue: number;
 };
@@ -114,10 +116,13 @@ export type SpentExit = {
   readonly amount: number;
 };
 
+/** A trade that has closed; parts of one request that close one entry are one trade. */
+type ClosedTrade = Trade & { readonly orderId?: string; readonly partOf?: string };
+
 export type BrokerBook = {
   trades: OpenTrade[];
   bindings: Binding[];
-  closed: Trade[];
+  closed: ClosedTrade[];
   working: WorkingOrder[];
   queue: (QueuedEntry | QueuedClose)[];
   resting: RestingEntry[];
@@ -200,6 +205,8 @@ export type Fill = {
   readonly orderId: string;
   /** The bar on which its order was requested. */
   readonly requestBar: number;
+  /** The request of which its order is one of several parts. */
+  readonly partOf?: string;
 };
 
 /** Profit of a part of a trade at a price, before commission, in the quote currency. */
@@ -248,8 +255,9 @@ export function closeTrades(
       exitTime: fill.atMs,
       profit,
       commission: fees,
+      ...(fill.partOf === undefined ? {} : { partOf: fill.partOf }),
     };
-    noteClosed(book, closed, pointValue);
+    noteClosed(book, withParts(book, closed, pointValue), pointValue);
   }
   book.trades = book.trades.filter(({ size }) => size > 0);
   return left;
@@ -278,21 +286,48 @@ export function reduceBindings(
   book.spent = book.spent.filter(({ positionId }) => ids.has(positionId));
 }
 
-function noteClosed(book: BrokerBook, trade: Trade, pointValue: number): void {
-  const share = (100 * trade.profit) / (trade.entryPrice * trade.size * pointValue);
-  if (share > 0) book.shares.won += share;
-  else book.shares.lost -= share;
+/** With what other parts of its request have closed of its entry, which is taken out again. */
+function withParts(book: BrokerBook, trade: ClosedTrade, pointValue: number): ClosedTrade {
+  const { partOf, orderId, exitTime, exitPrice } = trade;
+  if (partOf === undefined) return trade;
+  const at = book.closed.findLastIndex(
+    (each) =>
+      each.partOf === partOf &&
+      each.orderId === orderId &&
+      each.exitTime === exitTime &&
+      each.exitPrice === exitPrice,
+  );
+  const other = book.closed[at];
+  if (other === undefined) return trade;
+  book.closed.splice(at, 1);
+  countClosed(book, other, pointValue, -1);
+  return {
+    ...trade,
+    size: near(other.size + trade.size),
+    profit: other.profit + trade.profit,
+    commission: other.commission + trade.commission,
+  };
+}
+
+function noteClosed(book: BrokerBook, trade: ClosedTrade, pointValue: number): void {
   book.closed.push(trade);
   if (book.closed.length > CLOSED_MAX) book.closed.shift();
-  const { profit } = trade;
+  countClosed(book, trade, pointValue, 1);
+}
+
+function countClosed(book: BrokerBook, trade: Trade, pointValue: number, by: 1 | -1): void {
+  const { profit, entryPrice, size } = trade;
+  const share = (100 * profit) / (entryPrice * size * pointValue);
+  if (share > 0) book.shares.won += by * share;
+  else book.shares.lost -= by * share;
   if (profit > 0) {
-    book.wins += 1;
-    book.grossProfit += profit;
+    book.wins += by;
+    book.grossProfit += by * profit;
   } else if (profit < 0) {
-    book.losses += 1;
-    book.grossLoss -= profit;
+    book.losses += by;
+    book.grossLoss -= by * profit;
   } else {
-    book.evens += 1;
+    book.evens += by;
   }
 }
 

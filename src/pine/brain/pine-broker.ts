@@ -151,6 +151,7 @@ function marginCalls(
           terms: '',
           price: NaN,
           restingId: '',
+          partOf: `call ${state.filledAtMs}`,
           seenAmount: 0,
           seenValue: 0,
         };
@@ -231,7 +232,7 @@ function noteFill({ book, terms }: PineBroker, order: WorkingOrder, state: BotOr
   const amount = state.filledAmount - order.seenAmount;
   const value = state.filledAmount * state.filledPrice;
   const price = order.seenAmount === 0 ? state.filledPrice : (value - order.seenValue) / amount;
-  const { id, comment, positionId, direction, orderId, kind } = order;
+  const { id, comment, positionId, direction, orderId, kind, partOf } = order;
   order.seenAmount = state.filledAmount;
   order.seenValue = value;
   const fill: Fill = {
@@ -244,6 +245,7 @@ function noteFill({ book, terms }: PineBroker, order: WorkingOrder, state: BotOr
     id,
     comment,
     orderId,
+    ...(partOf === undefined ? {} : { partOf }),
     requestBar: book.resting.find((each) => each.positionId === positionId)?.bar ?? order.bar,
   };
   const { pointValue } = now.facts;

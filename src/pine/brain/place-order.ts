@@ -52,12 +52,26 @@ export const MARKET: OrderTerms = { type: 'market', price: NaN, triggerPrice: nu
 export type Placing = Pick<
   WorkingOrder,
   'id' | 'kind' | 'direction' | 'positionId' | 'amount' | 'comment'
-> & { readonly restingId?: string; readonly alert?: string | undefined };
+> &
+  Pick<WorkingOrder, 'partOf'> & {
+    readonly restingId?: string;
+    readonly alert?: string | undefined;
+  };
 
 /** Requests the order, and follows it. */
 export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTerms): string {
   const { api, book } = broker;
-  const { id, kind, direction, positionId, amount, comment, restingId = '', alert } = placing;
+  const {
+    id,
+    kind,
+    direction,
+    positionId,
+    amount,
+    comment,
+    restingId = '',
+    alert,
+    partOf,
+  } = placing;
   const isEntry = kind === 'entry';
   const orderId = api.orders.place({
     action: actionOf(broker, direction, isEntry),
@@ -91,6 +105,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     restingId,
     ...(alert === undefined || alert === '' ? {} : { alert }),
     ...(terms.isImmediate === true ? { isImmediate: true } : {}),
+    ...(partOf === undefined || terms.wholeAmount === undefined ? {} : { partOf }),
     orderId,
     isMarket: terms.type === 'market',
     isTrail: terms.type === 'trailing_stop_market',

@@ -51,7 +51,9 @@ export function requestEntry(broker: PineBroker, request: EntryRequest): void {
   const isChange = queued >= 0 || resting?.bar === now.bar;
   if (Number.isNaN(request.limit) && Number.isNaN(request.stop)) {
     endResting(broker, (order) => order.request.id === id);
-    const positionId = newPosition(book);
+    // Exits that were requested of the entry are of it also when it changes.
+    const changed = book.queue[queued];
+    const positionId = changed?.kind === 'entry' ? changed.positionId : newPosition(book);
     const entry = { kind: 'entry', request, positionId, amount, isChange } as const;
     if (queued >= 0) book.queue[queued] = entry;
     else book.queue.push(entry);

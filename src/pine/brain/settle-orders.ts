@@ -134,11 +134,11 @@ function placeAct(
     const { slot, amount, of, kind } = act;
     const { positionId, direction } = slot;
     if (of.kind === 'close') {
-      const { isImmediate, comment, alert } = of;
+      const { isImmediate, comment, alert, number = 0 } = of;
       const id = of.id === null ? 'Close position order' : `Close entry(s) order ${of.id}`;
       placeOrder(
         broker,
-        { id, kind, direction, positionId, amount, comment, alert },
+        { id, kind, direction, positionId, amount, comment, alert, partOf: `close ${number}` },
         { ...MARKET, isImmediate, ...wholeOf(act, acts) },
       );
       return;
@@ -147,7 +147,8 @@ function placeAct(
     const margin = marginOf(broker, of, acts, turns);
     const oca = ocaOf(of.request, of.positionId);
     const terms = { ...MARKET, oca, ...margin, ...wholeOf(act, acts) };
-    const placing = { id, kind, direction, positionId, amount, comment, alert };
+    const partOf = of.positionId;
+    const placing = { id, kind, direction, positionId, amount, comment, alert, partOf };
     const placed = placeOrder(broker, placing, terms);
     if (!turns.has(of.positionId)) turns.set(of.positionId, placed);
     return;
@@ -157,7 +158,7 @@ function placeAct(
   const { amount } = act;
   placeOrder(
     broker,
-    { id, kind: 'entry', direction, positionId, amount, comment, alert },
+    { id, kind: 'entry', direction, positionId, amount, comment, alert, partOf: positionId },
     {
       ...MARKET,
       oca: ocaOf(request, positionId),
@@ -306,5 +307,5 @@ function placePart(
   terms: OrderTerms,
 ): void {
   const { id, comment, alert } = request;
-  placeOrder(broker, { id, kind, ...of, comment, alert, restingId }, terms);
+  placeOrder(broker, { id, kind, ...of, comment, alert, restingId, partOf: restingId }, terms);
 }

@@ -48,7 +48,7 @@ export function parsePine(source: string): ParsedPine {
     return { version: 6, statements: [], annotations: [], converted: null, diagnostics };
   }
   const { tokens, annotations } = tokenizePine(source, diagnostics);
-  const earlier = earlierVersion(annotations);
+  const earlier = earlierVersion(annotations) ?? firstVersion(annotations, source);
   const version = earlier === null ? versionOf(annotations, diagnostics) : 5;
   const reader: PineReader = {
     tokens: earlier === null ? tokens : tokens.map(withoutNewWord),
@@ -81,6 +81,19 @@ function earlierVersion(
   const stated = annotations.find(({ name }) => name === 'version');
   const version = ([2, 3, 4] as const).find((each) => String(each) === stated?.text);
   return stated === undefined || version === undefined ? null : { version, line: stated.line };
+}
+
+const DECLARATION = /^\s*(?:study|strategy)\s*\(/m;
+const LATER_NAME = /\b(?:ta|math|str|request|array|color)\.[a-z]|\b(?:indicator|library)\s*\(/;
+
+/** A script that says no version is of version 1, where it looks like one; version 2 reads it. */
+function firstVersion(
+  annotations: readonly Annotation[],
+  source: string,
+): { readonly version: EarlierVersion; readonly line: number } | null {
+  const isStated = annotations.some(({ name }) => name === 'version');
+  const isFirst = !isStated && DECLARATION.test(source) && !LATER_NAME.test(source);
+  return isFirst ? { version: 2, line: 1 } : null;
 }
 
 function parseAll(reader: PineReader): Statement[] {

@@ -29,6 +29,40 @@ const ROWS: readonly Row[] = [
     'iff(x, y, z) => x\nplot(iff(close, sma(close, 2), 0))',
     'iff(x, y, z) => x\nplot(iff(close, ta.sma(close, 2), 0))',
   ],
+  [
+    4,
+    'x = rsi(x = close, y = 14) + cos(x = close)\nplot(x)',
+    'x = ta.rsi(source = close, length = 14) + math.cos(angle = close)\nplot(x)',
+  ],
+  [4, 'plot(time("D", "0900-1700"))', 'plot(time("D", "0900-1700:23456"))'],
+  [
+    4,
+    'plot(time("D", "0900-1700:1234567") + time("D", "24x7"))',
+    'plot(time("D", "0900-1700:1234567") + time("D", "24x7"))',
+  ],
+  [
+    4,
+    's = input("0900-1700", type = input.session)\nplot(time("D", s))',
+    's = input.session("0900-1700")\n' +
+      'plot(time("D", str.contains(s, ":") ? s : str.contains(s, "-") ? s + ":23456" : s))',
+  ],
+  [
+    4,
+    'plot(security(syminfo.tickerid, "D", close, false, true))',
+    'plot(request.security(syminfo.tickerid, "D", close, barmerge.gaps_off, barmerge.lookahead_on))',
+  ],
+  [4, 'x = input(0.5, minval = 0.0)\nplot(x)', 'x = input.float(0.5, minval = 0.0)\nplot(x)'],
+  [
+    4,
+    'x = input(3, minval = 0.0, step = 0.1)\nplot(x)',
+    'x = input.int(3, minval = 0, step = 1)\nplot(x)',
+  ],
+  [
+    3,
+    'x = na\nx := close > open ? green : close < open ? red : x[1]\nplot(close, color = x)',
+    'color x = na\nx := close > open ? color.green : close < open ? color.red : x[1]\nplot(close, color = x)',
+  ],
+  [3, 'x = 0 + n\nx := x / 2\nplot(x)', 'float x = 0 + bar_index\nx := x / 2\nplot(x)'],
   [4, 'rsi = rsi(close, 14)\nplot(rsi)', 'rsi = ta.rsi(close, 14)\nplot(rsi)'],
   [4, 'sma(x) => x * 2\nplot(sma(close))', 'sma(x) => x * 2\nplot(sma(close))'],
   [4, 'plot(tr + tr(true) + vwap)', 'plot(ta.tr + ta.tr(true) + ta.vwap)'],
@@ -170,6 +204,24 @@ test('the check says that a script was converted, and in which lines', () => {
   const [warning] = compiledOf(source).warnings;
   assert.equal(warning?.line, 1);
   assert.match(warning.message, /^version 4 is read as version 5 .* changed: line 2, 4, 5$/);
+});
+
+test('a script without a version is of version 1, which version 2 reads', () => {
+  const source = 'study("x")\ns = sma(close, 10)\nplot(s, color = red)\n';
+  const [first, second] = ['// a script', '//@version=2'].map((line) => `${line}\n${source}`);
+  assert.equal(compiledOf(first ?? '').code, compiledOf(second ?? '').code);
+  const later = compilePine('indicator("x")\nplot(ta.sma(close, 10))\n');
+  assert(!later.ok);
+  assert.match(later.rejection[0]?.message ?? '', /no version/);
+});
+
+test('closings and exits of version 4 may say nothing', () => {
+  const source = `//@version=4
+strategy("x")
+strategy.close("L", strategy.long)
+strategy.exit("x", "L")
+`;
+  assert.ok(compiledOf(source).code.length > 0);
 });
 
 test('versions that nobody converts are refused by their number', () => {

@@ -138,7 +138,7 @@ function convertItem(item: unknown, c: Conversion): unknown[] {
     ];
   }
   const later = c.changed.get(String(name)) ?? [];
-  const isWhole = isNode(value) && value['kind'] === 'integer' && later.length > 0;
+  const isWhole = isNode(value) && isWholeNumber(value) && later.length > 0;
   if (!isNa && !isWhole) return [converted];
   c.lines.add(place.line);
   return [{ ...converted, type: typeName(place, isNa ? typeOfLater(later) : 'float') }];
@@ -148,9 +148,34 @@ function typeName(place: Place, name: string): Node {
   return { ...place, qualifier: null, name, parameters: [] };
 }
 
+/** A number, and what is computed of such and the number of the bar. */
+function isWholeNumber(value: unknown): boolean {
+  if (!isNode(value)) return false;
+  const { kind, name, operator } = value;
+  if (kind === 'integer') return true;
+  if (kind === 'name') return name === 'n' || name === 'bar_index';
+  if (kind === 'unary') return isWholeNumber(value['operand']);
+  if (kind !== 'binary' || !WHOLE_OPERATORS.has(operator)) return false;
+  return isWholeNumber(value['left']) && isWholeNumber(value['right']);
+}
+
+const WHOLE_OPERATORS: ReadonlySet<unknown> = new Set(['+', '-', '*']);
+
 /** Of what a variable that begins as `na` becomes. */
 function typeOfLater(later: readonly Expression[]): string {
-  return later.some(({ kind }) => kind === 'boolean') ? 'bool' : 'float';
+  if (later.some(({ kind }) => kind === 'boolean')) return 'bool';
+  return later.flatMap(valuesOf).some(isColor) ? 'color' : 'float';
+}
+
+/** The values between which it chooses, or itself. */
+function valuesOf(e: Expression): readonly Expression[] {
+  return e.kind === 'ternary' ? [...valuesOf(e.yes), ...valuesOf(e.no)] : [e];
+}
+
+function isColor(e: Expression): boolean {
+  if (e.kind === 'color') return true;
+  const name = nameOf(e) ?? '';
+  return (VARIABLES.get(name) ?? name).startsWith('color.');
 }
 
 function mentions(value: unknown, name: string): boolean {
@@ -270,7 +295,10 @@ function convertArguments(
     return { ...each, name };
   });
   if (called === 'strategy.entry' || called === 'strategy.order') return named.map(withDirection);
-  if (called === 'request.security') return withLookahead(named, c);
+  if (called === 'strategy.close') return named.map(withCondition);
+  if (called === 'strategy.exit') return withEffect(named);
+  if (called === 'request.security') return withLookahead(named.map(withGaps), c);
+  if (called === 'time' || called === 'time_close') return named.map(withWeekdays);
   return withoutTransparency(called, named);
 }
 
@@ -285,6 +313,78 @@ function withDirection(each: Argument): Argument {
     ...each,
     value: { kind: 'ternary', line, column, condition: value, yes: long, no: short },
   };
+}
+
+/** `strategy.close("S", strategy.long)`: a direction was a `bool`, and a condition. */
+function withCondition(each: Argument): Argument {
+  const { name, value } = each;
+  const direction = nameOf(value);
+  const isLong = direction === 'strategy.long';
+  if (name !== 'when' || (!isLong && direction !== 'strategy.short')) return each;
+  const { line, column } = value;
+  return { ...each, value: { kind: 'boolean', line, column, value: isLong } };
+}
+
+const EFFECTS: ReadonlySet<string | null> = new Set(
+  'profit limit loss stop trail_price trail_points'.split(' '),
+);
+
+/** An exit that says no level did nothing, which is a mistake since version 5. */
+function withEffect(given: readonly Argument[]): readonly Argument[] {
+  const [first] = given;
+  if (first === undefined || given.some(({ name }) => EFFECTS.has(name))) return given;
+  const { line, column } = first;
+  const value: Expression = { kind: 'name', line, column, name: 'na' };
+  return [...given, { line, column, name: 'profit', value }];
+}
+
+/** Gaps were a `bool` too. */
+function withGaps(each: Argument, at: number): Argument {
+  const { name, value } = each;
+  const isGaps = name === 'gaps' || (name === null && at === 3);
+  if (!isGaps || value.kind !== 'boolean') return each;
+  return { ...each, value: dotted(`barmerge.gaps_${value.value ? 'on' : 'off'}`, value) };
+}
+
+const HOURS = /^\d{4}-\d{4}(?:,\d{4}-\d{4})*$/;
+const WEEKDAYS = ':23456';
+
+/** A session without days was one of Monday to Friday, and is one of all days since version 5. */
+function withWeekdays(each: Argument, at: number): Argument {
+  const { name, value } = each;
+  if (name !== 'session' && (name !== null || at !== 1)) return each;
+  if (value.kind === 'text') {
+    const text = HOURS.test(value.value) ? `${value.value}${WEEKDAYS}` : value.value;
+    return text === value.value ? each : { ...each, value: { ...value, value: text } };
+  }
+  const { line, column } = value;
+  const text = (of: string): Expression => ({ kind: 'text', line, column, value: of });
+  const contains = (part: string): Expression => ({
+    kind: 'call',
+    line,
+    column,
+    callee: dotted('str.contains', value),
+    typeParameters: [],
+    arguments: [value, text(part)].map((of) => ({ line, column, name: null, value: of })),
+  });
+  const longer: Expression = {
+    kind: 'binary',
+    line,
+    column,
+    operator: '+',
+    left: value,
+    right: text(WEEKDAYS),
+  };
+  const choose = (condition: Expression, yes: Expression, no: Expression): Expression => ({
+    kind: 'ternary',
+    line,
+    column,
+    condition,
+    yes,
+    no,
+  });
+  const hours = choose(contains('-'), longer, value);
+  return { ...each, value: choose(contains(':'), value, hours) };
 }
 
 /** Version 2 looks ahead where nothing is said, and version 3 has a `bool` for it. */

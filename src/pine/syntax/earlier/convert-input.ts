@@ -77,8 +77,7 @@ function wholeStep(each: Argument): Argument {
   const { value, name } = each;
   if (value.kind !== 'float') return each;
   if (name !== 'defval' && !OF_NUMBERS.has(name ?? '')) return each;
-  return {
-    ...each,
-    value: { ...value, kind: 'integer', value: Math.max(1, Math.trunc(value.value)) },
-  };
+  const least = name === 'step' ? 1 : -Infinity;
+  const whole = Math.max(least, Math.trunc(value.value));
+  return { ...each, value: { ...value, kind: 'integer', value: whole } };
 }

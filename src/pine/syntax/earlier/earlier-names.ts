@@ -127,6 +127,11 @@ const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ta.correlation': { source_a: 'source1', source_b: 'source2' },
   'ta.tr': { handleNa: 'handle_na' },
   'ta.cum': { x: 'source' },
+  'ta.rsi': { x: 'source', y: 'length' },
+  'math.cos': { x: 'angle' },
+  'math.sin': { x: 'angle' },
+  'math.tan': { x: 'angle' },
+  'str.tonumber': { x: 'string' },
 };
 
 /** The new name of a parameter. */

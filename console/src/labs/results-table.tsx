@@ -78,7 +78,7 @@ export function ResultsTable(props: Props) {
                   ))}
                 </td>
               ) : null}
-              <td className="right acts-cell">{renderActs(result)}</td>
+              <td className="right acts-cell acts-stacked">{renderActs(result)}</td>
             </tr>
           ))}
         </tbody>

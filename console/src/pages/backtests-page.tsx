@@ -10,10 +10,13 @@ import { useGo } from '../app/use-go.ts';
 import { INTERVALS } from '../chart/intervals.ts';
 import { Button } from '../parts/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { formatCount } from '../parts/format-amount.ts';
 import { Empty, explain, Failed, Loading } from '../parts/states.tsx';
 import { useJobName } from '../report/job-name.ts';
 import { Percent, percentText, ratioText } from '../report/percent.tsx';
+import { settingText, settingWords } from '../report/setting-words.ts';
 import { BACKTESTS } from '../words/backtests.ts';
+import { REPORT } from '../words/report.ts';
 import { LOCALE } from '../words/language.ts';
 
 /** More lines than that are no comparison. */
@@ -220,7 +223,9 @@ function JobRow({ job, name, isChosen, onChoose }: RowProps) {
           </td>
           <td className="right wide-only">{percentText(performance.max_drawdown_percent)}</td>
           <td className="right wide-only">{ratioText(sharpeOf(performance.sharpe_ratio))}</td>
-          <td className="right wide-only">{result.positions_closed}</td>
+          <td className="right wide-only">
+            {isGrid(job) ? '–' : formatCount(result.positions_closed)}
+          </td>
         </>
       )}
     </tr>
@@ -230,12 +235,23 @@ function JobRow({ job, name, isChosen, onChoose }: RowProps) {
 /** Zero stands for one that could not be computed. */
 const sharpeOf = (ratio: string): string | null => (ratio === '0' ? null : ratio);
 
+/** What it closes are grids, which its report counts. */
+const isGrid = ({ request: { strategy } }: BacktestJob): boolean =>
+  strategy?.type.endsWith('grid') === true;
+
+function shortSetting(name: string, value: unknown): string {
+  const text = settingText(value);
+  if (name === 'trade_amount') return REPORT.ofQuote(text);
+  if (name === 'trade_amount_percent') return REPORT.ofTheEquity(text);
+  return `${settingWords(name)}: ${text}`;
+}
+
 /** By what runs of one script differ. */
 function chosenText({ request: { parameters, settings } }: BacktestJob): string {
   const { seed: _seed, ...shown } = settings;
-  return [...Object.entries(parameters), ...Object.entries(shown)]
-    .map(([key, value]) => `${key.replaceAll('_', ' ')} ${String(value)}`)
-    .join(', ');
+  const chosen = Object.entries(shown).map(([name, value]) => shortSetting(name, value));
+  const inputs = Object.entries(parameters).map(([key, value]) => `${key} ${String(value)}`);
+  return [...inputs, ...chosen].join(' · ');
 }
 
 const DAY = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -180,6 +180,7 @@ function ExchangeState({ exchange }: { readonly exchange: Exchange }) {
   if (exchange.reach === 'starting') return <span className="tag">{OPERATOR.connecting}</span>;
   // Where nothing was imported there is nothing to trade.
   if (exchange.markets_count === 0) return <span className="tag">{OPERATOR.noMarkets}</span>;
+  if (exchange.reach === 'open') return <span className="tag">{OPERATOR.noOpenMarket}</span>;
   return <span className="tag tag-fall">{OPERATOR.notReached}</span>;
 }
 

@@ -60,7 +60,7 @@ export function DataTable<Row>(props: Props<Row>) {
 
 function columnOf<Row>(...[head, look, render]: Parameters<DefineColumn<Row>>): Column<Row> {
   return look === 'acts'
-    ? { head: <span className="unseen">{head}</span>, look: 'right', render }
+    ? { head: <span className="unseen">{head}</span>, look: 'right acts-cell', render }
     : { head, look, render };
 }
 

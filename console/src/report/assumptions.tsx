@@ -7,6 +7,7 @@ import { formatDecimal } from '../parts/format.ts';
 import { Panel, Time } from '../parts/widgets.tsx';
 import { REPORT } from '../words/report.ts';
 import { served } from '../words/served.ts';
+import { settingText, settingWords } from './setting-words.ts';
 import { otherSettings, tradeSizeText } from './trade-size.ts';
 
 type Props = { readonly job: BacktestJob; readonly report: BacktestReport };
@@ -22,8 +23,8 @@ export function Assumptions({ job, report }: Props) {
         <Pair name={REPORT.candlesTitle}>{interval ?? REPORT.min(job.request.interval)}</Pair>
         {size === null ? null : <Pair name={REPORT.sizeOfATrade}>{size}</Pair>}
         {chosen.map(([name, value]) => (
-          <Pair key={name} name={wordsOf(name)}>
-            {String(value)}
+          <Pair key={name} name={settingWords(name)}>
+            {settingText(value)}
           </Pair>
         ))}
         <FillCounts report={report} />
@@ -117,10 +118,4 @@ export function Pair({ name, children }: { name: string; children: React.ReactNo
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** `trade_amount_percent` as words. */
-export function wordsOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

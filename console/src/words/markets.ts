@@ -49,7 +49,7 @@ const ENGLISH = {
   itsNameOrIts: 'Its name, or its number from 1 on. Found by its name if empty.',
   theCandlesAreImported: 'The candles are imported',
   newCandlesOfMinutes: (added: Piece, candleMinutes: Piece, from: Piece) =>
-    `: ${added} new candles of ${candleMinutes} minutes, from ${from} on.`,
+    `: ${added} new candles of ${candleMinutes} min, from ${from} on.`,
   theVolumeIsColumn: (volumeColumn: Piece) => `The volume is column “${volumeColumn}”.`,
   done: 'Done',
   of24Hours: '24 hours',

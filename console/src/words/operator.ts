@@ -41,6 +41,7 @@ const ENGLISH = {
   open: 'Open',
   notUsed: 'Not used',
   connecting: 'Connecting',
+  noOpenMarket: 'No open market',
   noMarkets: 'No markets',
   notReached: 'Not reached',
   largestTables: 'Largest tables',

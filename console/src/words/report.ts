@@ -23,6 +23,26 @@ const ENGLISH = {
   min: (interval: Piece) => `${interval} min`,
   ofQuote: (tradeAmount: Piece) => `${tradeAmount} of quote`,
   ofTheEquity: (percent: Piece) => `${percent} % of the equity`,
+  settingRules: 'Rules of matching',
+  settingSlippagePercent: 'Slippage, percent',
+  settingParticipationPercent: 'Most of a minute’s volume, percent',
+  settingSlippageTicks: 'Slippage, price steps',
+  settingCommissionPercent: 'Commission, percent',
+  settingCommissionPerOrder: 'Commission of an order',
+  settingCommissionPerContract: 'Commission of a contract',
+  settingFillAtClose: 'Fills at the close of its candle',
+  settingBarMagnifier: 'Bar magnifier',
+  settingMarginLongPercent: 'Margin of longs, percent',
+  settingMarginShortPercent: 'Margin of shorts, percent',
+  settingLeverage: 'Leverage',
+  settingMarginMode: 'Margin mode',
+  settingPositionMode: 'Position mode',
+  settingTradeAmount: 'Size of a trade, in quote',
+  settingTradeAmountPercent: 'Size of a trade, percent of the equity',
+  settingPyramiding: 'Entries at once',
+  settingSeed: 'Seed',
+  settingWarmUp: 'Waits for its history',
+  settingAudit: 'Audit for look-ahead',
   toWithin: 'to',
   noneWasPaid: 'none was paid',
   nothingFilled: 'nothing filled',
@@ -160,7 +180,8 @@ const ENGLISH = {
   correlations: 'Correlations',
   showAll: 'Show all',
   chartOfCandlesWith: (bars: Piece, entries: Piece) =>
-    `Chart of ${bars} candles with ${entries} trades, and the profit below it`,
+    `Chart of ${bars} candles with ${entries === 1 ? '1 trade' : `${entries} trades`}, and the ` +
+    'profit below it',
   vol: 'Vol',
   showThisLine: 'Show this line',
   hideThisLine: 'Hide this line',
@@ -221,12 +242,16 @@ const ENGLISH = {
   itDidNotEnter: 'It did not enter',
   itsConditionsToStart: (span: Piece) =>
     `${span}. Its conditions to start were not met on any of them: loosen them, or take more days.`,
-  allOrdersWereRefused: (count: Piece) => `All ${count} orders were refused`,
+  allOrdersWereRefused: (count: Piece) =>
+    count === 1 ? 'Its one order was refused' : `All ${count} orders were refused`,
   itTradedButThe: 'It traded, but the market or the account refused its orders:',
   aLargerSizeOf:
     'A larger size of a trade, another leverage or more money in the account may be what is ' +
     'missing.',
-  ordersWerePlacedAnd: (orders: Piece) => `${orders} orders were placed and none filled`,
+  ordersWerePlacedAnd: (orders: Piece) =>
+    orders === 1
+      ? 'One order was placed and did not fill'
+      : `${orders} orders were placed and none filled`,
   theirPricesWereNot:
     'Their prices were not reached before they ended. Limit prices further away than the ' +
     'market moved, or time-outs that are too short, are the usual causes.',

@@ -1,6 +1,8 @@
 // An order with its stop and target by hand: what it risks in money, one thing among the open
 // orders, and its end, which closes what it holds.
 
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import type { Stage } from '../stage.ts';
 
 export async function bracketByHand({ service, visit }: Stage): Promise<void> {
@@ -42,7 +44,13 @@ export async function bracketByHand({ service, visit }: Stage): Promise<void> {
   await moving.waitFor({ state: 'detached' });
   await brackets.getByText(/2\s000\.00/).waitFor();
   await brackets.getByText('protected', { exact: true }).waitFor();
-  await brackets.getByRole('button', { name: 'End' }).click();
+  const end = brackets.getByRole('button', { name: 'End' });
+  const right = async (of: Locator): Promise<number> => {
+    const box = await of.boundingBox();
+    return box === null ? Number.NaN : box.x + box.width;
+  };
+  assert.ok((await right(end)) <= (await right(brackets)), 'what ends it is in view');
+  await end.click();
   await page.getByRole('button', { name: 'Close and end' }).click();
   await own.getByText('No open orders').waitFor();
   await own.getByRole('button', { name: 'Fills' }).click();

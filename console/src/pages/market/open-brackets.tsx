@@ -31,7 +31,12 @@ export function OpenBrackets({ market, accounts, brackets }: Props) {
       keyOf={(of) => of.bracket_id}
     >
       {(column) => [
-        column(MARKET.withStopAndTarget, '', (of) => <BracketHead bracket={of} />),
+        column(MARKET.withStopAndTarget, '', (of) => (
+          <>
+            <BracketHead bracket={of} />
+            <div className="faint wide-only">{nameOf(of.account_id)}</div>
+          </>
+        )),
         column(MARKET.entry, 'right', (of) => <Entry bracket={of} fixed={fixed} />),
         column(MARKET.stop, 'right', (of) => <Stop bracket={of} fixed={fixed} />),
         column(MARKET.target, 'right', (of) => <Targets bracket={of} fixed={fixed} />),
@@ -42,7 +47,6 @@ export function OpenBrackets({ market, accounts, brackets }: Props) {
             <Gain value={of.unrealized_profit} unit={of.profit_currency} />
           ),
         ),
-        column(MARKET.account, 'wide-only soft', (of) => nameOf(of.account_id)),
         column(MARKET.actions, 'acts', (of) => (
           <span className="row-acts">
             {of.state === 'closing' || of.state === 'ended' ? null : <MoveBracket bracket={of} />}

@@ -50,7 +50,7 @@ export const markets: WordsLike<MarketsWords> = {
   itsNameOrIts: 'Ihr Name oder ihre Nummer, ab 1. Leer: Sie wird am Namen erkannt.',
   theCandlesAreImported: 'Die Kerzen sind importiert',
   newCandlesOfMinutes: (added, candleMinutes, from) =>
-    `: ${added} neue Kerzen zu ${candleMinutes} Minuten, ab ${from}.`,
+    `: ${added} neue Kerzen zu ${candleMinutes} min, ab ${from}.`,
   theVolumeIsColumn: (volumeColumn) => `Das Volumen ist die Spalte „${volumeColumn}“.`,
   done: 'Fertig',
   of24Hours: '24 Stunden',

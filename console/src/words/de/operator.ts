@@ -41,6 +41,7 @@ export const operator: WordsLike<OperatorWords> = {
   open: 'Offen',
   notUsed: 'Nicht benutzt',
   connecting: 'Wird verbunden',
+  noOpenMarket: 'Kein offener Markt',
   noMarkets: 'Keine Märkte',
   notReached: 'Nicht erreicht',
   largestTables: 'Größte Tabellen',

@@ -23,6 +23,26 @@ export const report: WordsLike<ReportWords> = {
   min: (interval) => `${interval} min`,
   ofQuote: (tradeAmount) => `${tradeAmount} in Quote`,
   ofTheEquity: (percent) => `${percent} % des Kapitals`,
+  settingRules: 'Regeln der Ausführung',
+  settingSlippagePercent: 'Slippage, Prozent',
+  settingParticipationPercent: 'Höchster Anteil am Minutenvolumen, Prozent',
+  settingSlippageTicks: 'Slippage, Preisschritte',
+  settingCommissionPercent: 'Gebühr, Prozent',
+  settingCommissionPerOrder: 'Gebühr einer Order',
+  settingCommissionPerContract: 'Gebühr eines Kontrakts',
+  settingFillAtClose: 'Ausführung zum Schluss der eigenen Kerze',
+  settingBarMagnifier: 'Bar Magnifier',
+  settingMarginLongPercent: 'Margin für Long, Prozent',
+  settingMarginShortPercent: 'Margin für Short, Prozent',
+  settingLeverage: 'Hebel',
+  settingMarginMode: 'Margin-Modus',
+  settingPositionMode: 'Positionsmodus',
+  settingTradeAmount: 'Größe eines Trades, in Quote',
+  settingTradeAmountPercent: 'Größe eines Trades, Prozent des Kapitals',
+  settingPyramiding: 'Einstiege zugleich',
+  settingSeed: 'Startwert',
+  settingWarmUp: 'Wartet auf seinen Verlauf',
+  settingAudit: 'Prüfung auf Vorausschau',
   toWithin: 'bis',
   noneWasPaid: 'keines gezahlt',
   nothingFilled: 'nichts ausgeführt',
@@ -158,7 +178,8 @@ export const report: WordsLike<ReportWords> = {
   correlations: 'Korrelationen',
   showAll: 'Alle zeigen',
   chartOfCandlesWith: (bars, entries) =>
-    `Chart mit ${bars} Kerzen und ${entries} Trades, darunter der Gewinn`,
+    `Chart mit ${bars} Kerzen und ${entries === 1 ? '1 Trade' : `${entries} Trades`}, darunter ` +
+    'der Gewinn',
   vol: 'Vol',
   showThisLine: 'Diese Linie zeigen',
   hideThisLine: 'Diese Linie ausblenden',
@@ -220,11 +241,15 @@ export const report: WordsLike<ReportWords> = {
   itsConditionsToStart: (span) =>
     `${span}. Seine Startbedingungen waren an keinem davon erfüllt: Lockern Sie sie oder ` +
     'nehmen Sie mehr Tage.',
-  allOrdersWereRefused: (count) => `Alle ${count} Orders wurden abgelehnt`,
+  allOrdersWereRefused: (count) =>
+    count === 1 ? 'Seine einzige Order wurde abgelehnt' : `Alle ${count} Orders wurden abgelehnt`,
   itTradedButThe: 'Er handelte, aber der Markt oder das Konto lehnte die Orders ab:',
   aLargerSizeOf:
     'Vielleicht fehlt ein größerer Trade, ein anderer Hebel oder mehr Geld auf dem Konto.',
-  ordersWerePlacedAnd: (orders) => `${orders} Orders wurden erteilt und keine ausgeführt`,
+  ordersWerePlacedAnd: (orders) =>
+    orders === 1
+      ? 'Eine Order wurde erteilt und nicht ausgeführt'
+      : `${orders} Orders wurden erteilt und keine ausgeführt`,
   theirPricesWereNot:
     'Ihre Preise wurden nicht erreicht, bevor sie endeten. Meist liegen Limits weiter weg, ' +
     'als der Markt sich bewegte, oder Fristen sind zu kurz.',

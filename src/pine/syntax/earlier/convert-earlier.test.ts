@@ -34,6 +34,7 @@ const ROWS: readonly Row[] = [
     'x = rsi(x = close, y = 14) + cos(x = close)\nplot(x)',
     'x = ta.rsi(source = close, length = 14) + math.cos(angle = close)\nplot(x)',
   ],
+  [4, 'plot(close, style = 5)', 'plot(close, style = plot.style_columns)'],
   [4, 'plot(time("D", "0900-1700"))', 'plot(time("D", "0900-1700:23456"))'],
   [
     4,

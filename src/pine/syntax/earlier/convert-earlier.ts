@@ -299,7 +299,17 @@ function convertArguments(
   if (called === 'strategy.exit') return withEffect(named);
   if (called === 'request.security') return withLookahead(named.map(withGaps), c);
   if (called === 'time' || called === 'time_close') return named.map(withWeekdays);
-  return withoutTransparency(called, named);
+  return withoutTransparency(called, called === 'plot' ? named.map(withStyle) : named);
+}
+
+/** By the number that a style was. */
+const STYLES = 'line stepline histogram cross area columns circles'.split(' ');
+
+function withStyle(each: Argument): Argument {
+  const { name, value } = each;
+  if (name !== 'style' || value.kind !== 'integer') return each;
+  const style = STYLES[value.value];
+  return style === undefined ? each : { ...each, value: dotted(`plot.style_${style}`, value) };
 }
 
 /** Before version 5 the direction was a `bool`: `true` is long. */

@@ -3,6 +3,7 @@
 import type { BacktestStatistics, TradeStatistics } from '@tidemill/client';
 import type { ReactNode } from 'react';
 import { formatRounded, formatSigned } from '../parts/format.ts';
+import { differenceOf } from '../parts/steps.ts';
 import { Figure, Gain } from '../parts/widgets.tsx';
 import { durationBetween, durationText } from './duration.ts';
 import { Percent, percentText, ratioText } from './percent.tsx';
@@ -170,7 +171,10 @@ export function TradeFiguresTable({ of }: { readonly of: BacktestStatistics }) {
     row(REPORT.ofTheMarginUsed, (group) => percentText(group.average_trade_percent)),
     row(REPORT.expectancyTitle, (group) => ratioText(group.expectancy)),
     row(REPORT.averageWin, (group) => money(group.average_win)),
-    row(REPORT.averageLoss, (group) => money(group.average_loss)),
+    // The API has its size; beside the largest loss it is as negative.
+    row(REPORT.averageLoss, ({ average_loss: size }) =>
+      money(size === null ? null : differenceOf('0', size)),
+    ),
     row(REPORT.payoffRatio, (group) => ratioText(group.payoff_ratio)),
     row(REPORT.largestWin, (group) => money(group.largest_win)),
     row(REPORT.largestLoss, (group) => money(group.largest_loss)),

@@ -96,7 +96,10 @@ function createCommand(host: Host): Command {
         const id = account.accountId;
         const paper = isPaper ? ' of play money, at the prices of the exchange' : '';
         const made = `Made account ${id} with ${balancesInWords(deposits)}${paper}.\n`;
-        const next = `To let bots trade on it: tidemill accounts activate-bots ${id}\n`;
+        const next =
+          exchange === deps.archiveCode
+            ? 'It is for backtests and labs: the markets of the archive take no orders.\n'
+            : `To let bots trade on it: tidemill accounts activate-bots ${id}\n`;
         writeResult(host, options, accountToJson(account), () => made + next);
       });
     });

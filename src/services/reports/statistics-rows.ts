@@ -81,7 +81,8 @@ export function tradeRows(
     ['of the margin used', (of) => percent(of.averageTradePercent)],
     ['Expectancy, of an average loss', (of) => ratio(of.expectancy)],
     ['Average win', (of) => maybe(of.averageWin)],
-    ['Average loss', (of) => maybe(of.averageLoss)],
+    // The API has its size; beside the largest loss it is as negative.
+    ['Average loss', (of) => maybe(of.averageLoss === null ? null : 0 - of.averageLoss)],
     ['Payoff ratio', (of) => ratio(of.payoffRatio)],
     ['Largest win', (of) => money(of.largestWin)],
     ['Largest loss', (of) => money(of.largestLoss)],

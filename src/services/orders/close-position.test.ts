@@ -188,6 +188,15 @@ suite('a closing that is tried again', () => {
     assert.equal(await sold(harness), '0.01');
   });
 
+  test('sells nothing more while its exchange may hide what was sold', async () => {
+    const harness = await makeOrderHarness();
+    await close(harness, '0.005');
+    harness.sim.setNowMs(harness.sim.nowMs() + 120_000);
+    const again = await close(harness, '0.005', { at: hiding });
+    assert.deepEqual(again, { ordersCount: 1, amount: '0.005', left: null, warnings: [] });
+    assert.equal(await sold(harness), '0.005');
+  });
+
   test('takes the next name where the exchange never had the order', async () => {
     const harness = await makeOrderHarness();
     await assert.rejects(close(harness, '0.005', { at: refusing }), Failure);
@@ -282,6 +291,12 @@ function expiring(harness: OrderHarness): AccountAtExchange {
     const ended = { state: 'expired', reason: 'nobody buys', filledAmount: ZERO } as const;
     return accepted({ ...placed.value, ...ended });
   });
+}
+
+/** May hide for a while what it has filled. */
+function hiding(harness: OrderHarness): AccountAtExchange {
+  const { promises } = harness.spotAtExchange.exchange;
+  return changed(harness, { exchange: { promises: { ...promises, visibilityLagMs: 90_000 } } });
 }
 
 /** A look-up that settles nothing. */

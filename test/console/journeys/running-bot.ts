@@ -1,5 +1,6 @@
 // A bot from its making to its end, as its owner sees it.
 
+import assert from 'node:assert/strict';
 import type { Stage } from '../stage.ts';
 
 const SOURCE = "Log('Hello from the bot')\n";
@@ -8,12 +9,18 @@ export async function runningBot({ service, visit }: Stage): Promise<void> {
   const user = await service.makeUser('bert');
   await service.openAccount('bert');
   await user.api.createScript({ body: { name: 'Greeting', source: SOURCE } });
+  await user.api.createScript({ body: { name: 'Farewell', source: "Log('Goodbye')\n" } });
   const visitor = await visit(user);
   const { page } = visitor;
   await visitor.open('/bots');
   await page.getByRole('button', { name: 'New bot' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Greeter');
+  const name = dialog.getByLabel('Name');
+  for (const script of ['Farewell', 'Greeting']) {
+    await dialog.getByLabel('Script').selectOption({ label: script });
+    assert.equal(await name.inputValue(), script, 'its name is that of its script');
+  }
+  await name.fill('Greeter');
   await dialog.getByRole('button', { name: 'Make the bot' }).click();
   await page.getByRole('heading', { level: 1, name: 'Greeter' }).waitFor();
   await page.getByRole('button', { name: 'Start' }).click();

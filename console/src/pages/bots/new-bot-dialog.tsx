@@ -67,10 +67,12 @@ type FormProps = Omit<Props, 'backtestId'> & {
 
 function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormProps) {
   const wanted = scripts.find((of) => of.script_id === wantedId) ?? scripts[0];
-  const [name, setName] = useState(wanted?.name ?? '');
+  // That of its script until another is typed.
+  const [typedName, setName] = useState<string | null>(null);
   const { scriptId, choose, isAsTested, run, setRun } = useScript(wanted?.script_id ?? '', like);
   const [accountId, setAccountId] = useState(like?.account_id ?? accounts[0]?.account_id ?? '');
   const [marketTag, setMarketTag] = useState(like?.market_tag ?? '');
+  const name = typedName ?? scripts.find((of) => of.script_id === scriptId)?.name ?? '';
   const account = accounts.find((of) => of.account_id === accountId);
   const [stops, setStops] = useState<StopHolder>('service');
   const client = useQueryClient();

@@ -8,6 +8,7 @@ import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, writeResult } from '#cli/command-base.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host, RiskApplication } from '#cli/host.ts';
+import { counted } from '#cli/counted.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
 
 type Options = CommonOptions & {
@@ -100,20 +101,23 @@ function reportToJson(report: StopEverythingReport): object {
 
 function inWords(report: StopEverythingReport, options: Options): string {
   const { bracketsHaltedCount: halted } = report;
-  const lines = [`Stopped ${report.botIds.length} bots.`];
+  const lines = [`Stopped ${counted(report.botIds.length, 'bot')}.`];
   if (halted > 0)
     lines.push(`${halted} brackets enter nothing more; their stops and targets stay.`);
   if (options.cancelOrders === true || options.closePositions === true)
-    lines.push(`Cancelled ${report.cancelledCount} orders; ${report.workingCount} still work.`);
+    lines.push(
+      `Cancelled ${counted(report.cancelledCount, 'order')}; ${report.workingCount} still work.`,
+    );
   if (options.closePositions === true)
-    lines.push(`Sent ${report.closingCount} market orders to close what was held.`);
+    lines.push(`Sent ${counted(report.closingCount, 'market order')} to close what was held.`);
   if (report.positionsLeftCount > 0)
-    lines.push(`${report.positionsLeftCount} positions could not be closed, and stay.`);
+    lines.push(`${counted(report.positionsLeftCount, 'position')} could not be closed.`);
   return `${lines.join('\n')}\n`;
 }
 
 function positionsLeft({ positionsLeftCount }: StopEverythingReport): CommandFailed {
-  return new CommandFailed(`${positionsLeftCount} positions could not be closed.`, ADVICE);
+  const positions = counted(positionsLeftCount, 'position');
+  return new CommandFailed(`${positions} could not be closed.`, ADVICE);
 }
 
 function accountsLeft({ failedAccountIds }: StopEverythingReport): CommandFailed {

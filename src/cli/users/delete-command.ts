@@ -6,6 +6,7 @@ import type { DeletionReport } from '#services/users/delete-user.ts';
 import { deleteUser } from '#services/users/delete-user.ts';
 import type { CommonOptions } from '#cli/command-base.ts';
 import { baseCommand, derivationOf, writeResult } from '#cli/command-base.ts';
+import { counted } from '#cli/counted.ts';
 import { CommandFailed } from '#cli/command-error.ts';
 import type { Host, LabApplication } from '#cli/host.ts';
 import { unknownUser } from '#cli/unknown-user.ts';
@@ -71,8 +72,11 @@ function unconfirmed(userName: string): CommandFailed {
 
 function inWords(report: DeletionReport, userName: string): string {
   const { stoppedCount, cancelledCount, closingCount, isDeleted } = report;
-  const lines = [`Stopped ${stoppedCount} bots and cancelled ${cancelledCount} orders.`];
-  if (closingCount > 0) lines.push(`Sent ${closingCount} market orders to close what was held.`);
+  const lines = [
+    `Stopped ${counted(stoppedCount, 'bot')} and cancelled ${counted(cancelledCount, 'order')}.`,
+  ];
+  if (closingCount > 0)
+    lines.push(`Sent ${counted(closingCount, 'market order')} to close what was held.`);
   if (isDeleted) lines.push(`${userName} is deleted.`);
   return `${lines.join('\n')}\n`;
 }
@@ -84,7 +88,7 @@ function notDone(
   const failed = failedAccountIds.length;
   const left =
     workingCount === 0 && positionsLeftCount > 0
-      ? `${positionsLeftCount} positions of ${name} could not be closed`
+      ? `${counted(positionsLeftCount, 'position')} of ${name} could not be closed`
       : `${workingCount} orders of ${name} still work`;
   return new CommandFailed(
     failed > 0

@@ -5,7 +5,7 @@ import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { accountsQuery, backtestQuery, scriptsQuery } from '../../api/queries.ts';
 import { api } from '../../api/api.ts';
-import type { Account, BacktestJob, Script } from '@tidemill/client';
+import type { Account, BacktestJob, CreateBot, Script } from '@tidemill/client';
 import { useGo } from '../../app/use-go.ts';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
@@ -19,6 +19,7 @@ import { StopsChoice } from '../../parts/stops-choice.tsx';
 import { BOTS } from '../../words/bots.ts';
 import { accountChoice, SpotNote } from '../../parts/spot-note.tsx';
 import { BotRunFields, FIRST_RUN, runLike } from './bot-run-fields.tsx';
+import { settingsOn } from './settings-on.ts';
 
 type Props = {
   /** Which is chosen at first, if it has no mistakes. */
@@ -75,29 +76,18 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
   const name = typedName ?? scripts.find((of) => of.script_id === scriptId)?.name ?? '';
   const account = accounts.find((of) => of.account_id === accountId);
   const [stops, setStops] = useState<StopHolder>('service');
-  const client = useQueryClient();
-  const go = useGo();
-  const make = useMutation({
-    mutationFn: () =>
-      api.createBot({
-        body: {
-          name: name.trim(),
-          script_id: scriptId,
-          account_id: accountId,
-          market_tag: marketTag,
-          parameters: run.parameters,
-          settings: { ...run.settings, ...(stops === 'exchange' ? { stops } : {}) },
-        },
-      }),
-    async onSuccess({ bot_id: botId }) {
-      await client.invalidateQueries({ queryKey: ['bots'] });
-      onClose();
-      await go({ to: '/bots/$botId', params: { botId } });
-    },
-  });
+  const make = useMakeBot(onClose);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    make.mutate();
+    const settings = settingsOn(account?.market_type, run.settings);
+    make.mutate({
+      name: name.trim(),
+      script_id: scriptId,
+      account_id: accountId,
+      market_tag: marketTag,
+      parameters: run.parameters,
+      settings: { ...settings, ...(stops === 'exchange' ? { stops } : {}) },
+    });
   };
   return (
     <form className="stack" onSubmit={submit}>
@@ -133,6 +123,20 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
       </Refusals>
     </form>
   );
+}
+
+/** Makes the bot, and shows its page. */
+function useMakeBot(onClose: () => void) {
+  const client = useQueryClient();
+  const go = useGo();
+  return useMutation({
+    mutationFn: (body: CreateBot) => api.createBot({ body }),
+    async onSuccess({ bot_id: botId }) {
+      await client.invalidateQueries({ queryKey: ['bots'] });
+      onClose();
+      await go({ to: '/bots/$botId', params: { botId } });
+    },
+  });
 }
 
 /** The chosen script, and how the bot runs it: as the backtest did, if that was of it. */

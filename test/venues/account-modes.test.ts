@@ -51,7 +51,7 @@ const CASES: readonly Case[] = [
   ]),
   ...casesOf('kucoin', 'spot', [
     ['', 'classic', null],
-    ['UNIFIED', 'unified', /classic/],
+    ['UNIFIED', 'unified', null],
     ['LOW_FREQUENCY', 'low frequency', /high frequency/],
   ]),
   ...casesOf('okx', 'spot', [
@@ -83,6 +83,8 @@ const CHANGES: readonly Change[] = [
   { venue: 'bitget', marketType: 'spot', from: 'unified', to: '' },
   { venue: 'gate', marketType: 'spot', from: '', to: 'unified' },
   { venue: 'gate', marketType: 'spot', from: 'unified', to: '' },
+  { venue: 'kucoin', marketType: 'spot', from: '', to: 'UNIFIED' },
+  { venue: 'kucoin', marketType: 'spot', from: 'UNIFIED', to: '' },
   { venue: 'okx', marketType: 'spot', from: '2', to: '3' },
   { venue: 'okx', marketType: 'spot', from: '4', to: '1' },
   { venue: 'hyperliquid', marketType: 'futures', from: '', to: 'unifiedAccount' },

@@ -117,14 +117,21 @@ async function connect(
 ): Promise<void> {
   const { dialect, requests, time, wire } = deps;
   const context = await deps.contextOf(account);
-  const token = dialect.token === null ? null : await requests.read(account, dialect.token());
+  const { mode } = context();
+  const hasToken = dialect.token !== null && dialect.needsNoToken?.(mode) !== true;
+  const token = hasToken ? await requests.read(account, dialect.token()) : null;
   const keys = await deps.credentialsOf(account.accountId);
   const early: string[] = [];
   let stream: VenueStream | null = null;
   const take = (frame: string, from: VenueStream): void => {
     const read = withLeftOut(() => dialect.read(frame, context()));
     deps.rows?.note('account', read.leftOut, account.accountId);
-    for (const event of read.value) apply(event, connection, from, onNews, attempt);
+    for (const event of read.value)
+      if (event.kind === 'log_on') logOn(from);
+      else apply(event, connection, from, onNews, attempt);
+  };
+  const logOn = (to: VenueStream): void => {
+    for (const frame of dialect.logOn?.(keys, deps.venueNowMs()) ?? []) to.send(frame);
   };
   const hear = (frame: string): void => {
     connection.heardAtMs = time.nowMs();
@@ -140,17 +147,17 @@ async function connect(
   };
   if (!deps.mayConnect(account.accountId))
     throw new Failure('unavailable', 'Another process follows the account by now.');
-  const address = dialect.address(token, account.marketType, context().mode);
+  const address = dialect.address(token, account.marketType, mode);
   stream = await wire.openStream(address, hear, attempt.signal);
   for (const frame of dialect.open(keys, token, deps.venueNowMs())) stream.send(frame);
   for (const frame of early) hear(frame);
-  const stops = keep(deps, account, connection, stream, token, attempt);
+  const stops = keep(deps, account, connection, stream, { token, mode }, attempt);
   await stream.ended;
   for (const stop of stops) stop();
 }
 
 function apply(
-  event: StreamEvent,
+  event: Exclude<StreamEvent, { readonly kind: 'log_on' }>,
   connection: Connection,
   stream: VenueStream,
   onNews: OnNews,
@@ -188,7 +195,7 @@ function keep(
   account: VenueAccount,
   connection: Connection,
   stream: VenueStream,
-  token: string | null,
+  { token, mode }: { readonly token: string | null; readonly mode: string | undefined },
   attempt: AbortController,
 ): readonly (() => void)[] {
   const { ping, keepToken } = dialect;
@@ -206,7 +213,7 @@ function keep(
     }),
   ];
   if (ping !== null)
-    stops.push(repeat(time, ping.everyMs, () => stream.send(ping.frame(venueNowMs()))));
+    stops.push(repeat(time, ping.everyMs, () => stream.send(ping.frame(venueNowMs(), mode))));
   if (keepToken !== null && token !== null)
     stops.push(
       repeat(time, keepToken.everyMs, () => {

@@ -376,6 +376,8 @@ export type AccountQueries = {
 export type StreamDialect = {
   /** A call before connecting that gives a token, such as a listen key; null: none is needed. */
   readonly token: (() => Query<string>) | null;
+  /** Of accounts in this mode none is needed; absent: of none. */
+  readonly needsNoToken?: (mode: string | undefined) => boolean;
   /** With the token: what keeps it alive, every so many milliseconds. */
   readonly keepToken: {
     readonly everyMs: number;
@@ -388,15 +390,22 @@ export type StreamDialect = {
     token: string | null,
     nowMs: number,
   ) => readonly string[];
+  /** Frames that log on when the venue asks for them (`log_on`); absent: it never does. */
+  readonly logOn?: (credentials: VenueCredentials, nowMs: number) => readonly string[];
   readonly read: (frame: string, context: AccountContext) => readonly StreamEvent[];
   /** A text frame that keeps the connection alive; null where the protocol's pings do. */
-  readonly ping: { readonly everyMs: number; readonly frame: (nowMs: number) => string } | null;
+  readonly ping: {
+    readonly everyMs: number;
+    readonly frame: (nowMs: number, mode?: string) => string;
+  } | null;
   /** A stream that is silent for longer is dead. */
   readonly silenceMsMax: number;
 };
 
 export type StreamEvent =
   | { readonly kind: 'news'; readonly news: Exclude<AccountNews, Connection> }
+  /** Connected; the frames of `logOn` come next. */
+  | { readonly kind: 'log_on' }
   /** Logged on; these frames come next. */
   | { readonly kind: 'send'; readonly frames: readonly string[] }
   /** Subscribed: from here on news arrives. */

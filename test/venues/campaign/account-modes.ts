@@ -8,6 +8,7 @@ type ModeMarket = CampaignMarket & { readonly mode: string };
 export const ACCOUNT_MODES: readonly ModeMarket[] = [
   { code: 'bitget', kind: 'spot', mode: 'unified' },
   { code: 'gate', kind: 'spot', mode: 'unified' },
+  { code: 'kucoin', kind: 'spot', mode: 'UNIFIED' },
   { code: 'okx', kind: 'spot', mode: '3' },
   { code: 'hyperliquid', kind: 'linear', mode: 'unifiedAccount' },
 ];

@@ -20,6 +20,11 @@ import {
   RESTING,
   SPOT,
   SYMBOL,
+  UNIFIED,
+  UNIFIED_FILL,
+  UNIFIED_FILLED,
+  UNIFIED_RESTING,
+  unifiedPage,
 } from '#venues/dialects/kucoin/kucoin.fixture.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,6 +37,7 @@ type Ccxt = {
   publicGetSymbols(): Promise<unknown>;
   privateGetAccounts(): Promise<unknown>;
   privatePostHfOrders(request: Fields): Promise<unknown>;
+  utaPrivatePostAccountModeOrderPlace(request: Fields): Promise<unknown>;
   fetchMarkets(): Promise<readonly Market[]>;
   setMarkets(markets: readonly Market[]): unknown;
   parseOrder(row: unknown): Fields & { readonly fee: Fields };
@@ -240,6 +246,91 @@ test('orders are written as ccxt writes them', async () => {
     };
     const price = shape.type === 'limit' ? 34_567.8 : undefined;
     const more = { clientOrderId: OUR_NAME };
+    await client.createOrder('BTC/USDT', shape.type, shape.side, 0.0125, price, more);
+    assert.deepEqual(place.call.parameters, theirs);
+  }
+});
+
+const UNIFIED_ORDERS: readonly object[] = [
+  UNIFIED_RESTING,
+  UNIFIED_FILLED,
+  { ...UNIFIED_RESTING, orderId: 'a1', clientOid: 'web', side: 'SELL', postOnly: true },
+  { ...UNIFIED_RESTING, orderId: 'a2', status: 5, cancelSize: '0.0125' },
+  { ...UNIFIED_RESTING, orderId: 'a3', status: 4, filledSize: '0.01', avgPrice: '34567.8' },
+  { ...UNIFIED_FILLED, orderId: 'a4', orderType: 'MARKET', price: '' },
+];
+
+test('orders of unified accounts of KuCoin are those that ccxt reads', async () => {
+  const client = await ccxt();
+  for (const row of UNIFIED_ORDERS) {
+    const { orderId: venueOrderId } = row as { readonly orderId: string };
+    const name = { clientOrderId: OUR_NAME, venueOrderId, placedAtMs: NOW_MS };
+    const order = read(KUCOIN.orders.lookUp(name, BTC_SPOT, UNIFIED)[0], row);
+    const their = client.parseOrder(row);
+    assert.deepEqual(
+      [order.venueOrderId, order.type, order.side, STATUSES[order.state], order.placedAtMs],
+      [their['id'], their['type'], their['side'], their['status'], their['timestamp']],
+    );
+    assert.equal(order.clientOrderId, their['clientOrderId'] === 'web' ? null : OUR_NAME);
+    if (order.type === 'limit') assertSame(order.price, their['price']);
+    assertSame(order.amount, their['amount']);
+    assertSame(order.filledAmount, their['filled']);
+    if (order.filledAmount > 0n) assertSame(order.averageFillPrice, their['average']);
+    assert.equal(order.terms.isPostOnly, their['postOnly'] === true);
+  }
+});
+
+test('fills of unified accounts of KuCoin are those that ccxt reads', async () => {
+  const client = await ccxt();
+  const rows = [
+    UNIFIED_FILL,
+    { ...UNIFIED_FILL, tradeId: '7', side: 'SELL', liquidityRole: 'MAKER' },
+  ];
+  const query = KUCOIN.account.fills(BTC_SPOT, null, 500, UNIFIED, NOW_MS - 60_000);
+  const verdict = query.read(unifiedPage(rows));
+  assert(verdict.kind === 'done');
+  const fills = verdict.value.items.toSorted((left) => (left.side === 'buy' ? -1 : 1));
+  assert.equal(fills.length, rows.length);
+  for (const [index, fill] of fills.entries()) {
+    const their = client.parseTrade(rows[index]);
+    assert.deepEqual(
+      [fill.venueOrderId, fill.side, fill.isMaker, fill.filledAtMs, fill.feeCurrency],
+      [
+        their['order'],
+        their['side'],
+        their['takerOrMaker'] === 'maker',
+        their['timestamp'],
+        their.fee['currency'],
+      ],
+    );
+    assertSame(fill.price, their['price']);
+    assertSame(fill.amount, their['amount']);
+    assertSame(fill.fee, their.fee['cost']);
+    assert.equal(fill.fillId, `${String(their['id'])}_${fill.venueOrderId}`);
+  }
+});
+
+test('orders of unified accounts are written as ccxt writes them', async () => {
+  const client = await ccxt();
+  client.options['uta'] = true;
+  const shapes = [
+    { side: 'buy', type: 'limit', price: decimal('34567.8') },
+    { side: 'sell', type: 'market', price: decimal('0') },
+    { side: 'buy', type: 'market', price: decimal('0') },
+  ] as const;
+  for (const shape of shapes) {
+    const place = KUCOIN.orders.place(newOrder(shape), BTC_SPOT, {
+      ...UNIFIED,
+      protectionPrice: null,
+      marginMode: null,
+    });
+    let theirs: Fields = {};
+    client.utaPrivatePostAccountModeOrderPlace = async (request) => {
+      theirs = request;
+      return { code: '200000', data: { ...RECEIPT, orderId: ORDER_ID } };
+    };
+    const price = shape.type === 'limit' ? 34_567.8 : undefined;
+    const more = { clientOrderId: OUR_NAME, uta: true };
     await client.createOrder('BTC/USDT', shape.type, shape.side, 0.0125, price, more);
     assert.deepEqual(place.call.parameters, theirs);
   }

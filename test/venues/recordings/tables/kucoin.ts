@@ -8,6 +8,7 @@ import { PLAIN } from './shared-figures.ts';
 
 const SUCCESS = (json: string): string => `{"code":"200000","data":${json}}`;
 const HF = 'Endpoints/Spot/HfTrading';
+const UNIFIED = 'Endpoints/Unified';
 
 const ORDER: Figures = {
   ...PLAIN,
@@ -46,5 +47,28 @@ export const KUCOIN_READINGS: readonly RecordedReading[] = [
     figures: ORDER,
     before: [SUCCESS('{"symbols":["BTC-USDT"],"symbolSize":1}')],
     as: { take: 'data.items', put: SUCCESS },
+  },
+  {
+    recording: `${UNIFIED}/Account/GetBalances`,
+    reader: 'account.balances',
+    mode: 'UNIFIED',
+    rows: 'data.accounts.0.currencies',
+    figures: {
+      currency: 'currency',
+      available: 'available',
+      locked: 'hold',
+      total: 'balance',
+      marginUsed: nothing,
+      unrealizedProfit: nothing,
+    },
+  },
+  {
+    recording: `${UNIFIED}/Trading/CancelOrder`,
+    reader: 'orders.cancel',
+    mode: 'UNIFIED',
+    orderId: 'orderId',
+    named: 'clientOid',
+    rows: 'data',
+    figures: { value: nothing },
   },
 ];

@@ -38,6 +38,8 @@ export const UNREAD: Readonly<Record<string, string>> = {
     'one of two replies, and the other one is not recorded',
   'kraken orders.place Endpoints/Spot/Trading/PlaceOrder':
     'describes an order on margin, which none of ours is',
+  'kucoin orders.open Endpoints/Unified/Trading/GetOpenOrders':
+    'has one order, which is of futures',
   'okx orders.open Endpoints/UnifiedApi/Trading/GetAlgoOrderList':
     'of another type of algo orders, which is not requested',
 };

@@ -27,6 +27,7 @@ export function kucoinAccount(tokens: KucoinTokens): KucoinEndpoints {
     },
     'GET /api/v1/user/api-key': {
       access: 'read',
+      mode: 'any',
       pool: 'management',
       operation: 'credentials',
       weight: 20,
@@ -43,6 +44,7 @@ export function kucoinAccount(tokens: KucoinTokens): KucoinEndpoints {
     },
     'GET /api/ua/v1/account/mode': {
       access: 'read',
+      mode: 'any',
       pool: 'management',
       operation: 'credentials',
       weight: 60,
@@ -92,7 +94,7 @@ function balances({ exchange, account, parameters }: KucoinContext): VenueReply 
 
 function key({ account, key: { canTrade, canWithdraw, ...own } }: KucoinContext): VenueReply {
   const rights = ['General'];
-  if (canTrade) rights.push('Spot');
+  if (canTrade) rights.push(account.mode === 'UNIFIED' ? 'Unified' : 'Spot');
   if (canWithdraw) rights.push('Transfer');
   return kucoinReply({
     remark: 'loopback',

@@ -22,7 +22,11 @@ export const POOLS = { spot: 4_000, management: 2_000 } as const;
 
 export type KucoinEndpoint = SkinEndpoint<
   Takes & { readonly weight: number },
-  { readonly pool: keyof typeof POOLS }
+  {
+    readonly pool: keyof typeof POOLS;
+    /** Of accounts in which mode; absent: in the classic one. */
+    readonly mode?: 'unified' | 'any';
+  }
 >;
 
 /** By method and path, which may have names in braces. */

@@ -37,6 +37,11 @@ export function noSuchOrder(): KucoinRefusal {
   return new KucoinRefusal(400_100, 'order_not_exist_or_not_allow_to_cancel');
 }
 
+/** Of a request for accounts in the other mode; the exchange's words for it are not documented. */
+export function otherMode(): KucoinRefusal {
+  return new KucoinRefusal(987_001, 'The account is in another mode.');
+}
+
 const REFUSALS: Readonly<Record<Refusal, readonly [number, string]>> = {
   duplicate: [126_044, 'clientOid duplicate'],
   market_closed: [126_009, 'Trading pair is suspended from creating orders'],

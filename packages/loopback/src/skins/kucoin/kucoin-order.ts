@@ -60,10 +60,10 @@ export function kucoinOrder(exchange: Exchange, shown: ShownOrder): Record<strin
   };
 }
 
-const LIFETIMES = { gtc: 'GTC', post_only: 'GTC', ioc: 'IOC', fok: 'FOK' } as const;
+export const LIFETIMES = { gtc: 'GTC', post_only: 'GTC', ioc: 'IOC', fok: 'FOK' } as const;
 
 const ROW_BASE = 19_814_995_000_000;
-const TRADE_BASE = 11_029_373_945_659_000n;
+export const TRADE_BASE = 11_029_373_945_659_000n;
 
 /** Number of a fill's row in lists, which is not its trade's. */
 export function rowIdOf({ id }: Fill): number {

@@ -13,7 +13,12 @@ const VERSIONS = new Set<string | undefined>(['2', '3']);
 /** HMAC-SHA256 in base64. */
 export const kucoinSignature = hmacText('sha256', 'base64');
 
-function isSignature(secret: string, text: string, given: string | undefined): boolean {
+/** Whether the secret signs the text so. */
+export function isKucoinSignature(
+  secret: string,
+  text: string,
+  given: string | undefined,
+): boolean {
   return isSameSignature(kucoinSignature(secret, text), given ?? '');
 }
 
@@ -34,10 +39,10 @@ export function authenticateKucoin(
   });
   if (!VERSIONS.has(headers['kc-api-key-version']))
     throw new KucoinRefusal(400_009, 'Invalid KC-API-KEY-VERSION.', 401);
-  if (!isSignature(key.secret, key.passphrase ?? '', headers['kc-api-passphrase']))
+  if (!isKucoinSignature(key.secret, key.passphrase ?? '', headers['kc-api-passphrase']))
     throw new KucoinRefusal(400_004, 'Invalid KC-API-PASSPHRASE', 401);
   const text = `${headers['kc-api-timestamp']}${method}${path}${query === '' ? '' : `?${query}`}${body}`;
-  if (!isSignature(key.secret, text, headers['kc-api-sign']))
+  if (!isKucoinSignature(key.secret, text, headers['kc-api-sign']))
     throw new KucoinRefusal(400_005, 'Invalid KC-API-SIGN', 401);
   if (needsTrade && !key.canTrade)
     throw new KucoinRefusal(400_007, 'Access denied, require more permission.', 403);

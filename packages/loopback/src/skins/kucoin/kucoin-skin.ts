@@ -1,5 +1,5 @@
 // KuCoin as its public documentation describes it: REST under /api for spot orders of high
-// frequency, and the private stream of orders.
+// frequency, that of unified accounts under /api/ua, and the private streams of orders.
 
 import type { Exchange } from '#loopback/exchange/exchange.ts';
 import type { FoundEndpoint } from '#loopback/skins/kit/find-endpoint.ts';
@@ -18,14 +18,17 @@ import {
   KucoinRefusal,
   kucoinRefusalReply,
   kucoinTrouble,
+  otherMode,
   parameterError,
 } from '#loopback/skins/kucoin/kucoin-errors.ts';
 import { KUCOIN_MARKET_DATA } from '#loopback/skins/kucoin/kucoin-market-data.ts';
 import { authenticateKucoin } from '#loopback/skins/kucoin/kucoin-signature.ts';
 import { openKucoinStream } from '#loopback/skins/kucoin/kucoin-stream.ts';
 import { KUCOIN_TRADING } from '#loopback/skins/kucoin/kucoin-trading.ts';
+import { KUCOIN_UNIFIED } from '#loopback/skins/kucoin/kucoin-unified.ts';
+import { openUnifiedStream } from '#loopback/skins/kucoin/kucoin-unified-stream.ts';
 
-const KUCOIN_HOSTS = ['api.kucoin.com', 'ws-api-spot.kucoin.com'];
+const KUCOIN_HOSTS = ['api.kucoin.com', 'ws-api-spot.kucoin.com', 'wsapi-push.kucoin.com'];
 const WINDOW_MS = 30_000;
 
 type Pools = Readonly<Record<keyof typeof POOLS, WeightCounter>>;
@@ -37,7 +40,12 @@ export function createKucoinSkin(
   limits: { areAccountsLimited: boolean },
 ): Skin {
   const tokens: KucoinTokens = new Map();
-  const endpoints = { ...KUCOIN_TRADING, ...kucoinAccount(tokens), ...KUCOIN_MARKET_DATA };
+  const endpoints = {
+    ...KUCOIN_TRADING,
+    ...KUCOIN_UNIFIED,
+    ...kucoinAccount(tokens),
+    ...KUCOIN_MARKET_DATA,
+  };
   const pools: Pools = {
     spot: createWeightCounter({ windowMs: WINDOW_MS, max: POOLS.spot }),
     management: createWeightCounter({ windowMs: WINDOW_MS, max: POOLS.management }),
@@ -53,8 +61,13 @@ export function createKucoinSkin(
     },
     notFound: () => jsonReply(404, { code: '404000', msg: 'Url Not Found' }),
     trouble: kucoinTrouble,
-    openStream: (path, query, send) =>
-      path === '/' ? openKucoinStream(exchange, tokens, query, send) : null,
+    openStream(path, query, send) {
+      if (path !== '/') return null;
+      // By hosts of their own, of which a session does not hear: one of them has tokens.
+      return query === ''
+        ? openUnifiedStream(exchange, send)
+        : openKucoinStream(exchange, tokens, query, send);
+    },
   };
 }
 
@@ -88,6 +101,10 @@ function createCall(
       return use.kind === 'within' ? null : withHeaders(kucoinTrouble('rate_limited'), headers);
     },
     refusalReply: (error) => (error instanceof KucoinRefusal ? kucoinRefusalReply(error) : null),
+    admit({ mode }) {
+      if (endpoint.access === 'public' || endpoint.mode === 'any') return;
+      if ((mode === 'UNIFIED') !== (endpoint.mode === 'unified')) throw otherMode();
+    },
     finish: (reply) => withHeaders(reply, headers),
   });
 }

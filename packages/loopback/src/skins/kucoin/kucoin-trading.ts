@@ -35,7 +35,7 @@ import {
 import { isActive, kucoinFill, kucoinOrder, rowIdOf } from '#loopback/skins/kucoin/kucoin-order.ts';
 
 const DAY_MS = 86_400_000;
-const NAME = /^[A-Za-z0-9_-]{1,40}$/;
+export const KUCOIN_NAME = /^[A-Za-z0-9_-]{1,40}$/;
 const trade = { access: 'trade', pool: 'spot', weight: 1 } as const;
 const read = { access: 'read', pool: 'spot', weight: 2 } as const;
 const PAGE = ['side', 'type', 'startAt', 'endAt', 'lastId', 'limit'];
@@ -141,7 +141,7 @@ function readNewOrder({ account, parameters }: KucoinContext, market: MarketStat
   const side = requiredText(parameters, 'side');
   if (side !== 'buy' && side !== 'sell') throw parameterError('side');
   const name = textOf(parameters, 'clientOid') ?? '';
-  if (name !== '' && !NAME.test(name)) throw parameterError('clientOid');
+  if (name !== '' && !KUCOIN_NAME.test(name)) throw parameterError('clientOid');
   return {
     accountId: account.id,
     marketKey: market.terms.key,
@@ -156,7 +156,11 @@ function readNewOrder({ account, parameters }: KucoinContext, market: MarketStat
 
 type Terms = Pick<NewOrder, 'kind' | 'lifetime' | 'price' | 'quantity' | 'quoteQuantity'>;
 
-const LIFETIMES: Readonly<Record<string, Lifetime>> = { GTC: 'gtc', IOC: 'ioc', FOK: 'fok' };
+export const LIFETIME_OF: Readonly<Record<string, Lifetime>> = {
+  GTC: 'gtc',
+  IOC: 'ioc',
+  FOK: 'fok',
+};
 
 /** Market orders are by size or by value, on both sides. */
 function readTerms(parameters: KucoinParameters): Terms {
@@ -170,7 +174,7 @@ function readTerms(parameters: KucoinParameters): Terms {
     return { kind: 'market', lifetime: 'ioc', price: null, quantity, quoteQuantity };
   }
   if (type !== 'limit') throw parameterError('type');
-  const lifetime = LIFETIMES[textOf(parameters, 'timeInForce') ?? 'GTC'];
+  const lifetime = LIFETIME_OF[textOf(parameters, 'timeInForce') ?? 'GTC'];
   if (lifetime === undefined) throw parameterError('timeInForce');
   const isPostOnly = lifetime === 'gtc' && flagOf(parameters, 'postOnly');
   return {
@@ -182,7 +186,8 @@ function readTerms(parameters: KucoinParameters): Terms {
   };
 }
 
-function checkFilters({ terms, last }: MarketState, { price, quantity }: NewOrder): void {
+/** Throws the refusal of an order that its market does not take. */
+export function checkFilters({ terms, last }: MarketState, { price, quantity }: NewOrder): void {
   if (price !== null && price % terms.tick !== 0n)
     throw new KucoinRefusal(400_100, 'Price increment invalid.');
   if (price !== null && price > last * 5n)

@@ -5,7 +5,7 @@ import { decimal, ZERO } from '#lib/decimal.ts';
 import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { NewVenueOrder, VenueOrder } from '#venue-port/exchange/exchange.ts';
 import type { AccountContext, ListedMarket, ListQuery } from '#venues/dialect.ts';
-import { ORDER_QUERIES } from '#venues/dialects/kucoin/order-queries.ts';
+import { CLASSIC_ORDER_QUERIES } from '#venues/dialects/kucoin/order-queries.ts';
 import type { WireReply } from '#venues/wire/venue-wire.ts';
 
 export const OUR_NAME = 'ord01jdq4v8e2f7k3m9n5p6r8t1wx';
@@ -163,7 +163,7 @@ export const FILL = {
 
 /** The list of open orders of the market, after the one of markets that have any. */
 export function openOfMarket(): ListQuery<VenueOrder> {
-  const [markets] = ORDER_QUERIES.open(SPOT);
+  const [markets] = CLASSIC_ORDER_QUERIES.open(SPOT);
   const verdict = markets?.read(success({ symbols: [BTC_SPOT.symbol] }));
   assert(verdict?.kind === 'done' && verdict.value.next !== null, 'the market has open orders');
   return verdict.value.next;
@@ -187,4 +187,80 @@ export function reply(body: unknown, changes: Partial<WireReply> = {}): WireRepl
     receivedAtMs: NOW_MS,
     ...changes,
   };
+}
+
+/** An account in the unified mode. */
+export const UNIFIED: AccountContext = { ...SPOT, mode: 'UNIFIED' };
+
+export const UNIFIED_ORDER_ID = '426319129738321920';
+export const UNIFIED_RECEIPT = {
+  orderId: UNIFIED_ORDER_ID,
+  tradeType: 'SPOT',
+  // As documented, in nanoseconds: JSON readers round it.
+  ts: '1699999999123000000',
+  clientOid: OUR_NAME,
+};
+
+/** As the venue shows an order of a unified account that rests. */
+export const UNIFIED_RESTING = {
+  orderId: UNIFIED_ORDER_ID,
+  symbol: 'BTC-USDT',
+  orderType: 'LIMIT',
+  side: 'BUY',
+  size: '0.0125',
+  price: '34567.8',
+  timeInForce: 'GTC',
+  orderTime: '1699999999123794617',
+  stp: '',
+  cancelAfter: null,
+  postOnly: false,
+  reduceOnly: false,
+  triggerDirection: '',
+  triggerPrice: '',
+  triggerPriceType: '',
+  filledSize: '0',
+  avgPrice: '0',
+  fee: '0',
+  feeCurrency: 'USDT',
+  tax: '0',
+  updatedTime: '1699999999456028819',
+  triggerOrderId: '',
+  cancelReason: '',
+  cancelSize: '0',
+  clientOid: OUR_NAME,
+  sizeUnit: 'BASECCY',
+  tradeType: 'SPOT',
+  status: 2,
+};
+
+/** As the venue shows it when it has ended. */
+export const UNIFIED_FILLED = {
+  ...UNIFIED_RESTING,
+  status: 3,
+  filledSize: '0.0125',
+  avgPrice: '34567.7',
+  fee: '0.43209625',
+};
+
+/** As the venue lists a fill of it. */
+export const UNIFIED_FILL = {
+  orderId: UNIFIED_ORDER_ID,
+  symbol: 'BTC-USDT',
+  orderType: 'LIMIT',
+  side: 'BUY',
+  tradeId: '11029373945659392',
+  size: '0.0125',
+  price: '34567.7',
+  value: '432.09625',
+  executionTime: '1699999999432000000',
+  fee: '0.43209625',
+  feeCurrency: 'USDT',
+  tax: '',
+  liquidityRole: 'TAKER',
+  fillType: 'NORMAL',
+};
+
+/** Page of a list of a unified account. */
+export function unifiedPage(items: readonly unknown[], lastId = '17'): WireReply {
+  return success({ tradeType: 'SPOT', lastId, pageNumber: 1, items });
 }

@@ -240,12 +240,10 @@ const KEY = {
   isMaster: true,
 };
 
-const CLASSIC = { selfAccountMode: 'CLASSIC' };
-
 test('what KuCoin says of a key: rights, addresses, and whose it is', () => {
   const { read: readBoth } = account.credentials(SPOT);
-  const read = (changes: object, isHighFrequency = true, ofMode = success(CLASSIC)) =>
-    valueOf(readBoth([success({ ...KEY, ...changes }), success(isHighFrequency), ofMode]));
+  const read = (changes: object, isHighFrequency = true) =>
+    valueOf(readBoth([success({ ...KEY, ...changes }), success(isHighFrequency)]));
   const plain = read({});
   assert.deepEqual(
     [plain.accountUid, plain.canTrade, plain.canWithdraw, plain.isAddressBound, plain.expiresAtMs],
@@ -258,17 +256,10 @@ test('what KuCoin says of a key: rights, addresses, and whose it is', () => {
   assert.match(read({}, false).accountMode?.refusal ?? '', /high frequency/);
   assert(read({}, false).permissions.includes('low frequency'));
   assert.deepEqual(plain.accountMode, { name: 'classic', refusal: null });
-  const unified = read({}, true, success({ selfAccountMode: 'UNIFIED' })).accountMode;
-  assert.equal(unified?.name, 'unified');
-  assert.match(unified.refusal ?? '', /classic/);
-  // Of another interface: keys that it does not serve are judged without it.
-  assert.equal(read({}, true, refusal('400007')).accountMode, undefined);
   for (const replies of [
-    [success({ ...KEY, uid: undefined }), success(true), success(CLASSIC)],
-    [success(KEY), success(null), success(CLASSIC)],
-    [success(KEY), refusal('400003'), success(CLASSIC)],
-    [success(KEY), success(true), success({ selfAccountMode: 'NEW' })],
-    [success(KEY), success(true), success(null)],
+    [success({ ...KEY, uid: undefined }), success(true)],
+    [success(KEY), success(null)],
+    [success(KEY), refusal('400003')],
   ])
     assert.equal(readBoth(replies).kind, 'not_done');
 });

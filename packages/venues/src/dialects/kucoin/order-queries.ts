@@ -1,5 +1,5 @@
-// Orders of KuCoin. Placements and cancellations are acknowledged before they are carried out: what
-// became of them is looked up.
+// Orders of classic accounts of KuCoin. Placements and cancellations are acknowledged before they
+// are carried out: what became of them is looked up.
 
 import type { OrderName, VenueOrder } from '#venue-port/exchange/exchange.ts';
 import type {
@@ -28,8 +28,7 @@ import {
 } from '#venues/dialects/reply/reply-fields.ts';
 import type { VenueCall } from '#venues/wire/venue-wire.ts';
 
-export const ORDER_QUERIES: OrderQueries = {
-  prepare: () => [],
+export const CLASSIC_ORDER_QUERIES: Pick<OrderQueries, 'place' | 'cancel' | 'lookUp' | 'open'> = {
   place: (order, listed, { nowMs }) => ({
     call: placeRequest(order, listed),
     read: (outcome) =>

@@ -1,15 +1,17 @@
-// Balances of a trading account of KuCoin, and what it says of a key.
+// Balances of accounts of KuCoin, and what it says of a key.
 
 import type { Decimal } from '#lib/decimal.ts';
-import type { AccountMode, Balance, CredentialReport } from '#venue-port/exchange/exchange.ts';
-import type { AccountModes, BalancePage } from '#venues/dialect.ts';
+import { ZERO } from '#lib/decimal.ts';
+import type { Balance, CredentialReport } from '#venue-port/exchange/exchange.ts';
+import type { BalancePage } from '#venues/dialect.ts';
+import { KUCOIN_ACCOUNT_MODES } from '#venues/dialects/kucoin/account-mode.ts';
 import { balancePage } from '#venues/dialects/reply/balance-page.ts';
-import { byField, readFlatRows } from '#venues/dialects/reply/read-rows.ts';
+import { byField, readFlatRows, readRows } from '#venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
   idField,
-  knownWord,
+  optionalDecimal,
   replyFields,
   replyList,
   textField,
@@ -44,67 +46,71 @@ function readBalance(fields: ReplyFields): Balance {
   };
 }
 
-/** Reading orders needs the right to trade, too. */
-const NEEDED_RIGHTS = ['General', 'Spot'];
+/**
+ * Balances of a unified account. What is borrowed is not owned, and what is owned and not
+ * available is locked.
+ */
+export function readUnifiedBalances(data: unknown, nowMs: number): BalancePage {
+  const accounts = replyList(replyFields(data, 'The account')['accounts'], 'The list of accounts');
+  const rows = accounts.flatMap((account) =>
+    replyList(replyFields(account, 'The account')['currencies'], 'The list of balances'),
+  );
+  return balancePage(nowMs, readRows(rows, byField('currency'), readUnifiedBalance));
+}
+
+function readUnifiedBalance(value: unknown): Balance {
+  const fields = replyFields(value, 'The balance');
+  const owned = decimalField(fields, 'balance') - optionalDecimal(fields, 'liability');
+  const total = positive(owned as Decimal);
+  const usable = positive(decimalField(fields, 'available'));
+  const available = usable < total ? usable : total;
+  return {
+    currency: textField(fields, 'currency'),
+    available,
+    locked: (total - available) as Decimal,
+    total,
+    marginUsed: null,
+    unrealizedProfit: null,
+  };
+}
+
+function positive(value: Decimal): Decimal {
+  return value > 0n ? value : ZERO;
+}
+
+/** Reading orders of a classic account needs the right to trade, too. */
+const NEEDED_RIGHTS = { classic: ['General', 'Spot'], unified: ['General', 'Unified'] } as const;
 /** Older keys have other words for the same. `InnerTransfer` is between accounts of one owner. */
 const WITHDRAWING = new Set(['Transfer', 'Withdrawal', 'Withdraw']);
 
-/** Orders are ones of high frequency, which an account of long ago may not have. */
-export const KUCOIN_ACCOUNT_MODES = {
-  spot: {
-    CLASSIC: { name: 'classic', refusal: null },
-    UNIFIED: {
-      name: 'unified',
-      refusal:
-        'Its interface is another one, which is not spoken here: change the account back to the ' +
-        'classic mode, or make a classic subaccount, and use a key of that.',
-    },
-    LOW_FREQUENCY: {
-      name: 'low frequency',
-      refusal:
-        'Orders are sent by the interface of high frequency, which the account does not have: ' +
-        'ask KuCoin to open it, or use a key of a subaccount.',
-    },
-  },
-} as const satisfies AccountModes;
-
-/** Mode of an account; throws `UnreadableReply` for a word that is not listed. */
-export function readAccountMode(data: unknown): AccountMode {
-  const word = textField(replyFields(data, 'The mode'), 'selfAccountMode');
-  return knownWord<AccountMode>(KUCOIN_ACCOUNT_MODES.spot, word, 'selfAccountMode');
-}
+/** Kinds of accounts, by what they need of a key. */
+type AccountKind = 'unified' | 'high frequency' | 'low frequency';
 
 /** Report on a key; it can trade with all rights that are needed. */
-export function readCredentials(
-  data: unknown,
-  isHighFrequency: boolean,
-  mode: AccountMode | null = null,
-): CredentialReport {
+export function readCredentials(data: unknown, kind: AccountKind): CredentialReport {
   const fields = replyFields(data, 'The key');
   const rights = textField(fields, 'permission')
     .split(',')
     .map((right) => right.trim());
   const addresses = fields['ipWhitelist'] ?? '';
   if (typeof addresses !== 'string') throw new UnreadableReply('"ipWhitelist" is no text.');
+  const needed = NEEDED_RIGHTS[kind === 'unified' ? 'unified' : 'classic'];
   return {
     accountUid: idField(fields, 'uid'),
-    canTrade: NEEDED_RIGHTS.every((right) => rights.includes(right)),
+    canTrade: needed.every((right) => rights.includes(right)),
     canWithdraw: rights.some((right) => WITHDRAWING.has(right)),
     isAddressBound: addresses !== '',
     expiresAtMs: null,
-    permissions: [...rights, isHighFrequency ? 'high frequency' : 'low frequency'].sort(),
+    permissions: [...rights, kind].sort(),
     positionMode: null,
     marginMode: null,
-    ...modeOf(isHighFrequency, mode),
+    accountMode: MODE_OF[kind],
   };
 }
 
-function modeOf(
-  isHighFrequency: boolean,
-  mode: AccountMode | null,
-): Pick<CredentialReport, 'accountMode'> {
-  if (mode?.refusal === null || mode === null) {
-    if (!isHighFrequency) return { accountMode: KUCOIN_ACCOUNT_MODES.spot.LOW_FREQUENCY };
-  }
-  return mode === null ? {} : { accountMode: mode };
-}
+const { CLASSIC, LOW_FREQUENCY, UNIFIED } = KUCOIN_ACCOUNT_MODES.spot;
+const MODE_OF = {
+  unified: UNIFIED,
+  'high frequency': CLASSIC,
+  'low frequency': LOW_FREQUENCY,
+} as const;

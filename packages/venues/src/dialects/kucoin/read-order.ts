@@ -72,7 +72,7 @@ function averageOf(value: Decimal, amount: Decimal): Decimal {
 
 type End = { readonly state: VenueOrderState; readonly reason: string | null };
 
-const BY_ITS_RULES = 'The exchange ended the order by its own rules.';
+export const BY_ITS_RULES = 'The exchange ended the order by its own rules.';
 
 /**
  * It says neither who cancelled an order nor why: post-only ones that would take are cancelled,

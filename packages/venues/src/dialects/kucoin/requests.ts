@@ -1,5 +1,6 @@
 // The calls of KuCoin's REST interface for spot, as `VenueCall`s, with the weights that it lists.
-// Orders and fills are those of its high-frequency interface, which all of its spot accounts have.
+// Orders and fills of classic accounts are those of its high-frequency interface, which all of
+// their spot accounts have; unified accounts have an interface of their own (`ua`).
 
 import type { VenueCall, VenueLane } from '#venues/wire/venue-wire.ts';
 
@@ -11,6 +12,8 @@ type Endpoint = {
   readonly cost: number;
   /** Absent: that of the access. */
   readonly section?: string;
+  /** What of its path is said by a parameter. */
+  readonly mode?: VenueCall['parameters'];
 };
 
 const ENDPOINTS = {
@@ -30,6 +33,12 @@ const ENDPOINTS = {
   key: sign('GET', 'user/api-key', 'lookup', 20),
   accountType: sign('GET', 'hf/accounts/opened', 'lookup', 30),
   accountMode: { ...sign('GET', 'account/mode', 'lookup', 60), section: 'utaPrivate' },
+  unifiedPlace: unified('POST', 'order/place', 'order', 2),
+  unifiedCancel: unified('POST', 'order/cancel', 'cancel', 2),
+  unifiedOrder: unified('GET', 'order/detail', 'lookup', 8),
+  unifiedOpenOrders: unified('GET', 'order/open-list', 'lookup', 8),
+  unifiedFills: unified('GET', 'order/execution', 'fills', 8),
+  unifiedBalances: unified('GET', 'account/balance', 'lookup', 10),
   streamToken: sign('POST', 'bullet-private', 'lookup', 10),
 } as const satisfies { readonly [name: string]: Endpoint };
 
@@ -41,6 +50,20 @@ function sign(method: VenueCall['method'], path: string, lane: VenueLane, cost: 
   return { access: 'private', method, path, lane, cost };
 }
 
+/** The mode is a part of the path. */
+function unified(
+  method: VenueCall['method'],
+  path: string,
+  lane: VenueLane,
+  cost: number,
+): Endpoint {
+  return {
+    ...sign(method, `{accountMode}/${path}`, lane, cost),
+    section: 'utaPrivate',
+    mode: { accountMode: 'unified' },
+  };
+}
+
 /** Of the keys that the venue makes today; the signing library has that of older ones. */
 const KEY_VERSION = { 'KC-API-KEY-VERSION': '3' };
 
@@ -49,7 +72,11 @@ export function kucoinRequest(
   endpoint: keyof typeof ENDPOINTS,
   parameters: VenueCall['parameters'] = {},
 ): VenueCall {
-  const found: Endpoint = ENDPOINTS[endpoint];
-  const headers = found.access === 'private' ? { headers: KEY_VERSION } : {};
-  return { ...found, ...headers, section: found.section ?? found.access, parameters };
+  const { mode = {}, ...found }: Endpoint = ENDPOINTS[endpoint];
+  return {
+    ...found,
+    ...(found.access === 'private' ? { headers: KEY_VERSION } : {}),
+    section: found.section ?? found.access,
+    parameters: { ...mode, ...parameters },
+  };
 }

@@ -1,14 +1,21 @@
-// The private stream of KuCoin: a token by REST, and a subscription to what happens to orders after
-// the welcome. Frames say neither fees nor averages, so most of what they say is that the account
-// is to be read.
+// The private streams of KuCoin. That of classic accounts has a token by REST, and a subscription
+// to what happens to orders after the welcome; frames say neither fees nor averages, so most of
+// what they say is that the account is to be read. That of unified ones is in unified-stream.ts.
 
 import { ZERO } from '#lib/decimal.ts';
 import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { VenueOrder } from '#venue-port/exchange/exchange.ts';
 import type { AccountContext, StreamDialect, StreamEvent } from '#venues/dialect.ts';
+import { isUnified } from '#venues/dialects/kucoin/account-mode.ts';
 import { tagOf } from '#venues/dialects/kucoin/read-market.ts';
 import { nameOf, orderIdField, SIDES } from '#venues/dialects/kucoin/read-order.ts';
 import { kucoinRequest } from '#venues/dialects/kucoin/requests.ts';
+import {
+  logOnFrame,
+  readUnifiedMessage,
+  UNIFIED_ADDRESS,
+  unifiedPing,
+} from '#venues/dialects/kucoin/unified-stream.ts';
 import { kucoinVerdict } from '#venues/dialects/kucoin/verdict.ts';
 import { parseJson } from '#venues/dialects/reply/parse-json.ts';
 import { venueDetail } from '#venues/dialects/reply/read-outcome.ts';
@@ -37,16 +44,28 @@ export const KUCOIN_STREAM: StreamDialect = {
     read: (outcome) =>
       kucoinVerdict('read', outcome, (data) => textField(replyFields(data, 'The token'), 'token')),
   }),
+  needsNoToken: (mode) => isUnified(ofMode(mode)),
   keepToken: null,
-  address: (token) => `${ADDRESS}?token=${encodeURIComponent(token ?? '')}`,
+  address: (token, _marketType, mode) =>
+    isUnified(ofMode(mode))
+      ? UNIFIED_ADDRESS
+      : `${ADDRESS}?token=${encodeURIComponent(token ?? '')}`,
   open: () => [],
+  logOn: (credentials, nowMs) => [logOnFrame(credentials, nowMs)],
   read: readFrame,
   ping: {
     everyMs: PING_EVERY_MS,
-    frame: (nowMs) => JSON.stringify({ id: String(nowMs), type: 'ping' }),
+    frame: (nowMs, mode) =>
+      isUnified(ofMode(mode))
+        ? unifiedPing(nowMs)
+        : JSON.stringify({ id: String(nowMs), type: 'ping' }),
   },
   silenceMsMax: SILENCE_MS_MAX,
 };
+
+function ofMode(mode: string | undefined): Pick<AccountContext, 'mode'> {
+  return mode === undefined ? {} : { mode };
+}
 
 const SUBSCRIBE = JSON.stringify({
   id: SUBSCRIPTION,
@@ -61,7 +80,8 @@ const SWEEP: StreamEvent = { kind: 'sweep', marketTag: null };
 /** What cannot be read says at least that something happened. */
 function readFrame(frame: string, context: AccountContext): readonly StreamEvent[] {
   try {
-    return readMessage(replyFields(parseJson(frame), 'The frame'), context);
+    const fields = replyFields(parseJson(frame), 'The frame');
+    return (isUnified(context) ? readUnifiedMessage : readMessage)(fields, context);
   } catch (error) {
     if (!(error instanceof UnreadableReply || error instanceof SyntaxError)) throw error;
     return [SWEEP];

@@ -1,7 +1,7 @@
 // The entries of a signal bot: how large, at which price, and whether there is room for one.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { divideRounded } from '#lib/decimal.ts';
+import { divideRounded, multiplyDecimal, ONE } from '#lib/decimal.ts';
 import type { Ticks } from '#venue-port/market/market-grid.ts';
 import { HUNDRED, lotsOf, priceOf, ticksOf } from '#venue-port/market/market-grid.ts';
 import type { Direction } from '#domain/position/position.ts';
@@ -49,6 +49,7 @@ function entryLots(now: WebhookNow, direction: Direction, ticks: Ticks): number 
   if (sizeAsset !== 'percent') return Number(lotsWorth(market, ticks, orderSize, sizeAsset));
   const { amount, asset } = freeMoney(market, direction);
   const lots = lotsWorth(market, ticks, percentOf(amount, orderSize), asset);
+  if (orderSize > carriedPercent(now)) return Number(lots);
   const most = payableLots(
     market,
     direction,
@@ -56,6 +57,12 @@ function entryLots(now: WebhookNow, direction: Direction, ticks: Ticks): number 
     config,
   );
   return Number(lots < most ? lots : most);
+}
+
+/** What is above it is not made smaller, as for every size: its order is refused, with what is missing. */
+function carriedPercent({ config, market }: WebhookNow): Decimal {
+  const share = market.market.contract === null ? ONE : config.leverage;
+  return multiplyDecimal(HUNDRED, share, 'floor');
 }
 
 /** It may fill at a worse price, and as much worse is the price when it arrives. */

@@ -134,6 +134,24 @@ suite('on spot', () => {
     assert.deepEqual(orders(run({ 2: 'buy' }, limit)), ['buy 0.504 19800 open']);
   });
 
+  test('more than the free money carries is not made smaller: the order is refused', () => {
+    const more = { order_size_asset: 'percent', order_size: 101 };
+    for (const [changes, market] of [
+      [more, SPOT],
+      [more, FUTURES],
+      [{ ...more, order_size: 201, leverage: 2 }, FUTURES],
+      [{ ...more, order_type: 'limit', limit_offset_percent: 1 }, SPOT],
+    ] as const) {
+      const report = run({ 2: 'buy' }, changes, market);
+      const [order = ''] = orders(report);
+      assert.match(order, / failed$/);
+      assert.match(linesOf(report), /more would be needed/);
+      assert.equal(report.rejections.length, 1);
+    }
+    const lent = { ...more, order_size: 200, leverage: 2 };
+    assert.deepEqual(orders(run({ 2: 'buy' }, lent, FUTURES)), ['buy 0.9764 market filled']);
+  });
+
   test('an old signal, or one for another token, does nothing', () => {
     const old = (running: RunningStrategy): void =>
       running.signal(signal('buy', { ageMs: 61_000 }));

@@ -30,6 +30,7 @@ export function tradedMarket(listed: Market, marketTag: MarketTag): SimMarket {
       tiers:
         contract === null ? null : singleTier(ASSUMED_MAINTENANCE_RATE, contract.highestLeverage),
       liquidationFeePercent: ZERO,
+      triggeredValueMin: contract === null ? market.minOrderValue : ZERO,
     },
   };
 }

@@ -6,7 +6,13 @@ import { assert, present } from '#lib/assert.ts';
 import type { LedgerBook } from '#domain/ledger/ledger.ts';
 import type { Lots, MarketGrid } from '#venue-port/market/market-grid.ts';
 import type { OrderHold } from '#domain/position/order-hold.ts';
-import type { Booking, OrderEnd, VenueEffects, VenueStep } from '#domain/venue/venue-effects.ts';
+import type {
+  Booking,
+  OrderEnd,
+  OrderEndReason,
+  VenueEffects,
+  VenueStep,
+} from '#domain/venue/venue-effects.ts';
 import type { OpenPosition, WorkingOrder } from '#domain/venue/venue-state.ts';
 import type { SimAccount, SimFill, SimMarginEvent, SimOrder } from '#adapters/sim/sim-account.ts';
 import type { MarketOf } from '#adapters/sim/sim-markets.ts';
@@ -49,11 +55,18 @@ const END_REASONS: { readonly [reason in Exclude<OrderEnd['reason'], null>]: str
   asked_for: null,
   would_take: 'It would have taken, and was to be the maker only.',
   insufficient_funds: 'The wallet could not pay for a fill at the price that was met.',
+  min_value: 'When its price came it was worth less than the minimum value of its market.',
   liquidation: 'The position of its market was liquidated.',
   group: 'Another order of its group was filled.',
   minutes_unknown: 'Its exchange does not list the minutes any more in which it may have filled.',
   nothing_to_reduce: 'It was to reduce only, and nothing more was open.',
 };
+
+const REFUSALS: ReadonlySet<OrderEndReason> = new Set([
+  'would_take',
+  'insufficient_funds',
+  'min_value',
+]);
 
 /** The commit that turns `before` into an account with the new state. */
 export function simCommit(
@@ -141,7 +154,7 @@ function updateOfEnd(marketOf: MarketOf, { order, outcome, reason }: OrderEnd): 
   const text = reason === null ? null : END_REASONS[reason];
   const progress = progressOf(marketOf, order);
   // Taken, and then not carried out at all.
-  const isRefused = reason === 'would_take' || reason === 'insufficient_funds';
+  const isRefused = reason !== null && REFUSALS.has(reason);
   const state = isRefused && progress.filledLots === 0n ? 'rejected' : outcome;
   return { ...progress, state, reason: text, working: null };
 }

@@ -87,6 +87,7 @@ function simMarket(row: CatalogueRow): SimMarket {
       rules: { ...realistic, slippage },
       tiers: row.tierClass === null ? null : tiersOf(market, row.tierClass),
       liquidationFeePercent: market.contract === null ? ZERO : LIQUIDATION_FEE_PERCENT,
+      triggeredValueMin: market.contract === null ? market.minOrderValue : ZERO,
     },
   };
 }

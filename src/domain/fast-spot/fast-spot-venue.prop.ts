@@ -64,6 +64,7 @@ const anyMarket = fc
       rules: { ...rules, slippage },
       tiers: null,
       liquidationFeePercent: decimal('0'),
+      triggeredValueMin: decimal('10'),
     };
   });
 

@@ -212,3 +212,38 @@ suite('a fee in a currency of its own', () => {
     );
   });
 });
+
+suite('an order on spot that waits for its price', () => {
+  const MIN: VenueMarket = { ...SPOT, triggeredValueMin: decimal('100') };
+  /** Sells 0.0051 at 20,000, worth 102, when the price comes. */
+  const after = (wish: Partial<NewOrder>, low: string): VenueStep => {
+    const { state } = placed(RICH, MIN, { ...amount('0.0051'), side: 'sell', ...wish }, '20000');
+    return minute(state, MIN, ['20000', '20000', low, low]);
+  };
+  const stop = (price: string) =>
+    ({ type: 'stop_market', triggerTicks: ticks(SPOT_TERMS, price) }) as const;
+
+  test('is refused where it is worth too little then, and gives back what it held', () => {
+    const { state, effects } = after(stop('19000'), '18000');
+    assert.deepEqual(
+      effects.ends.map(({ outcome, reason }) => [outcome, reason]),
+      [['cancelled', 'min_value']],
+    );
+    assert.deepEqual(effects.trades, []);
+    assert.deepEqual(state.ledger, RICH.ledger);
+  });
+
+  test('fills where it is worth as much as its market takes', () => {
+    const { effects } = after(stop('19800'), '19700');
+    assert.deepEqual(
+      effects.trades.map(({ lots: filled }) => filled),
+      [lots(SPOT_TERMS, '0.0051')],
+    );
+  });
+
+  test('that has a limit was judged by it before', () => {
+    const limitTicks = ticks(SPOT_TERMS, '18000');
+    const { effects } = after({ ...stop('19000'), type: 'stop_limit', limitTicks }, '18000');
+    assert.equal(effects.trades.length, 1);
+  });
+});

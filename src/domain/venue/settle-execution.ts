@@ -7,7 +7,10 @@ import type { RestingOrder } from '#domain/matching/resting-order.ts';
 import type { Execution } from '#domain/matching/execution.ts';
 import type { Transfer } from '#domain/ledger/transfer.ts';
 import { balancesIn } from '#domain/ledger/ledger.ts';
-import type { Lots } from '#venue-port/market/market-grid.ts';
+import { multiplyDecimal } from '#lib/decimal.ts';
+import type { Lots, Ticks } from '#venue-port/market/market-grid.ts';
+import { amountOf, priceOf } from '#venue-port/market/market-grid.ts';
+import { isLimitType } from '#venue-port/order/limit-type.ts';
 import type { Units } from '#venue-port/money/currency.ts';
 import { NO_UNITS } from '#venue-port/money/currency.ts';
 import { fillContract } from '#domain/position/fill-contract.ts';
@@ -61,6 +64,10 @@ export function settleExecution(
     endOrder(draft, order, 'cancelled', 'nothing_to_reduce', atMs);
     return;
   }
+  if (isTooLittle(market, order, priceTicks)) {
+    endOrder(draft, order, 'cancelled', 'min_value', atMs);
+    return;
+  }
   const expected = groupChange(draft, market, order, lots, atMs);
   const fill = { priceTicks, lots, isMaker, atMs };
   const settled = settle(draft, market, order, fill, spareUnits(expected, order));
@@ -101,6 +108,20 @@ export function settleExecution(
   else if (lots === execution.lots) replaceOrder(draft, after);
   else endOrder(draft, after, 'cancelled', 'nothing_to_reduce', atMs);
   endGone(draft, change, atMs);
+}
+
+/** An order at a limit was judged by its limit when it was placed, and one at market by its price. */
+function isTooLittle(
+  { terms, triggeredValueMin }: VenueMarket,
+  { lots, resting: { type, remainingLots } }: WorkingOrder,
+  priceTicks: Ticks,
+): boolean {
+  if (triggeredValueMin === 0n || type === 'market' || isLimitType(type)) return false;
+  if (remainingLots < lots) return false;
+  const { grid } = terms;
+  return (
+    multiplyDecimal(amountOf(grid, lots), priceOf(grid, priceTicks), 'floor') < triggeredValueMin
+  );
 }
 
 /** Exits that know what is open of their position learn that so much of it was left. */

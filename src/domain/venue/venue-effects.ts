@@ -41,6 +41,8 @@ export const ORDER_END_REASONS = [
   'asked_for',
   'would_take',
   'insufficient_funds',
+  /** Its price came, and it was worth less than its market takes. */
+  'min_value',
   'liquidation',
   'nothing_to_reduce',
   'group',

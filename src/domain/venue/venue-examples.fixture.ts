@@ -26,6 +26,7 @@ export const SPOT: VenueMarket = {
   rules: { ...MATCHING_RULES.touch, appliesMargin: true },
   tiers: null,
   liquidationFeePercent: ZERO,
+  triggeredValueMin: ZERO,
 };
 export const VANILLA: VenueMarket = {
   ...SPOT,

@@ -21,6 +21,11 @@ export type VenueMarket = {
   readonly tiers: LeverageTiers | null;
   /** Of a liquidated position's value, in percent. */
   readonly liquidationFeePercent: Decimal;
+  /**
+   * In quote: what an order on spot is worth at least that goes to market when its price comes, and
+   * is refused then if it is less. Zero: nothing is refused.
+   */
+  readonly triggeredValueMin: Decimal;
 };
 
 /** An order that works: how matching sees it, and what it has locked and traded. */

@@ -42,6 +42,7 @@ function venueMarket(terms: TradingTerms, isSpot: boolean): VenueMarket {
     rules: MATCHING_RULES.realistic,
     tiers: isSpot ? null : singleTier(decimal('0.01'), decimal('50')),
     liquidationFeePercent: isSpot ? ZERO : decimal('1'),
+    triggeredValueMin: isSpot ? decimal('10') : ZERO,
   };
 }
 

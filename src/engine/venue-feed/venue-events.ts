@@ -17,6 +17,7 @@ import type {
 import type { VenueState } from '#domain/venue/venue-state.ts';
 import { positionOn } from '#domain/venue/settle-execution.ts';
 import type { VenueCounts } from '#engine/venue-feed/venue-counts.ts';
+import { WORTH_TOO_LITTLE } from '#engine/run/orders/remainder-left.ts';
 import { GROUP_FILLED } from '#engine/run/orders/take-from-group.ts';
 import type { OrderFill, RunEvent } from '#engine/run/run-event.ts';
 
@@ -154,6 +155,7 @@ const CANCELLED = {
   asked_for: { state: 'cancelled', message: '' },
   would_take: { state: 'failed', message: 'it would have been filled at once, not as a maker' },
   insufficient_funds: { state: 'failed', message: 'insufficient funds when it was filled' },
+  min_value: { state: 'failed', message: WORTH_TOO_LITTLE },
   liquidation: { state: 'cancelled', message: 'its position was liquidated' },
   group: { state: 'cancelled', message: GROUP_FILLED },
   minutes_unknown: { state: 'cancelled', message: 'its minutes are not known any more' },

@@ -2,7 +2,7 @@
 // funding, and the prices between which no margin is due.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { addDecimal } from '#lib/decimal.ts';
+import { addDecimal, ZERO } from '#lib/decimal.ts';
 import type { Candle } from '#venue-port/candle/candle.ts';
 import type { LeverageTiers } from '#domain/margin/leverage-tier.ts';
 import type { MatchingRules } from '#domain/matching/matching-rules.ts';
@@ -41,7 +41,13 @@ export function venueMarketBook(
 ): VenueMarketBook {
   return {
     market,
-    venueMarket: { terms: market.terms, rules, tiers, liquidationFeePercent },
+    venueMarket: {
+      terms: market.terms,
+      rules,
+      tiers,
+      liquidationFeePercent,
+      triggeredValueMin: tiers === null ? market.market.minOrderValue : ZERO,
+    },
     columns: bars.columns[market.index] as BarColumns,
     book: restingBook(rules),
     funding: rules.appliesMargin ? funding : [],

@@ -11,6 +11,8 @@ export type CommandWay = {
   readonly move?: 'up';
   /** It leaves a short. */
   readonly isShort?: true;
+  /** Other ways of the same command. */
+  readonly also?: readonly CommandWay[];
 };
 
 const ENTERS = 'it enters, and leaves nothing';
@@ -31,6 +33,13 @@ const insured = (call: string): CommandWay => ({
 });
 const place = (kind: Kind, price: string, options: string): string =>
   `Place${kind === 'spot' ? 'Sell' : 'ExitLong'}Order(${price}, GetPositionAmount(), {${options}})`;
+
+/** On spot by an order that waits for its price. */
+const sellsWhen = (price: string, options: string): CommandWay => ({
+  script: (kind) => (kind === 'spot' ? 'return' : null),
+  reason: SPOT_ALONE,
+  before: (kind) => (kind === 'spot' ? place(kind, price, options) : ''),
+});
 
 export const COMMAND_WAYS: { readonly [command: string]: CommandWay | undefined } = {
   DeactivateBot: enters(NO_ORDER),
@@ -57,6 +66,11 @@ export const COMMAND_WAYS: { readonly [command: string]: CommandWay | undefined 
   PlaceSellOrder: {
     script: (kind) => (kind === 'spot' ? place(kind, '0', 'type = MarketOrderType') : null),
     reason: SPOT_ALONE,
+    also: [
+      sellsWhen('60000', 'type = StopMarketOrderType, triggerPrice = 60000'),
+      sellsWhen('90000', 'type = TrailingStopMarketOrderType'),
+      { ...sellsWhen('150000', 'type = TakeProfitMarketOrderType'), move: 'up' },
+    ],
   },
   PlaceExitLongOrder: {
     script: (kind) => (kind === 'spot' ? null : 'return'),

@@ -21,6 +21,7 @@ import { operationsOfExits, tryService } from './service-exits.ts';
 import { PLANTED_AT_DRIVERS, tryServiceDrivers } from './service-driver-exits.ts';
 import type { StrategyWay } from './strategy-ways.ts';
 import { isForOther, STRATEGY_WAYS } from './strategy-ways.ts';
+import type { CommandWay } from './command-ways.ts';
 import { COMMAND_WAYS } from './command-ways.ts';
 
 const GUARDING = ['Easy Safeties', 'Easy Insurances'];
@@ -75,8 +76,12 @@ function* cellsOf(isChosen: IsChosen): Iterable<Omit<Leaving, 'move'>> {
 }
 
 function* tryCommand(participant: string, isChosen: IsChosen): Iterable<TriedCell> {
-  const way = COMMAND_WAYS[participant];
-  if (way === undefined) return;
+  const first = COMMAND_WAYS[participant];
+  for (const way of first === undefined ? [] : [first, ...(first.also ?? [])])
+    yield* tryWay(participant, way, isChosen);
+}
+
+function* tryWay(participant: string, way: CommandWay, isChosen: IsChosen): Iterable<TriedCell> {
   for (const each of cellsOf(isChosen)) {
     const isShort = way.isShort === true && each.kind !== 'spot';
     const leaving = { ...each, move: way.move ?? 'down', isShort } as const;

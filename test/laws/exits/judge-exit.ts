@@ -16,7 +16,7 @@ export function judgeExit({ kind, size, move }: Leaving, outcome: Outcome): Verd
   const total = shown.reduce((sum, { lots }) => sum + lots, 0);
   if (total !== heldAtVenue)
     return broken(`the venue holds ${heldAtVenue} lots, shown are ${total}`);
-  if (heldAtVenue <= 0) return HELD;
+  if (heldAtVenue <= 0) return judgeSold({ kind, size, move });
   if (kind !== 'spot') return broken(`${heldAtVenue} lots stay: ${errors.join(' | ')}`);
   if (SIZES[size] >= SPOT_LEAST[move]) return broken(`${heldAtVenue} lots can be sold, and stay`);
   const isReasoned = shown.every(({ leftReason }) => leftReason?.includes('below the minimum'));
@@ -24,4 +24,10 @@ export function judgeExit({ kind, size, move }: Leaving, outcome: Outcome): Verd
   if (rejectedOrders === 0) return broken('the refusal is not counted');
   const said = errors.filter((line) => line.includes('cannot be sold')).length;
   return said === 1 ? HELD : broken(`the refusal is said ${said} times`);
+}
+
+/** What an exchange refuses on spot fills in no run either. */
+function judgeSold({ kind, size, move }: Pick<Leaving, 'kind' | 'size' | 'move'>): Verdict {
+  const isRefused = kind === 'spot' && SIZES[size] < SPOT_LEAST[move];
+  return isRefused ? broken('what its exchange refuses was sold') : HELD;
 }

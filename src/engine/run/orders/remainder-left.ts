@@ -14,6 +14,10 @@ import type { Run } from '#engine/run/run.ts';
 import type { TrackedOrder } from '#engine/run/orders/tracked-order.ts';
 import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
 
+/** Why a venue refused an order on spot that waited for its price. */
+export const WORTH_TOO_LITTLE =
+  'when its price came, it was worth an amount below the minimum value of its market';
+
 /** Why nothing of the position can be left at market now, as a sentence; null: all of it can. */
 export function remainderProblem(run: Run, position: TrackedPosition): string | null {
   const { market, positionId, exact } = position;
@@ -45,7 +49,8 @@ export function noteRemainderOf(run: Run, order: TrackedOrder, atMs: number): vo
   const isOther = ({ positionId, side: other }: TrackedOrder): boolean =>
     positionId === position.positionId && other === side;
   if (run.orders.open.some(isOther)) return;
-  const problem = remainderProblem(run, position);
+  const refused = order.message === WORTH_TOO_LITTLE ? WORTH_TOO_LITTLE : null;
+  const problem = remainderProblem(run, position) ?? refused;
   if (problem !== null) noteRemainder(run, position, problem, atMs);
 }
 

@@ -79,6 +79,10 @@ export const UNREAD_INPUT = {
   resumed: 'the end of a pause was not read: the bot was stopped before',
 } as const;
 
+/** Of an input that is damaged where it is stored. */
+export const DAMAGED_INPUT =
+  'something that was sent to the bot was not read: it is damaged where it is stored';
+
 /** Of a signal that was taken in, and of which a run that has ended said nothing. */
 export const SILENT_SIGNAL = 'a signal was not heard: the bot was stopped before it acted on it';
 

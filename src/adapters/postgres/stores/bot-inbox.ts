@@ -8,7 +8,12 @@ import { completeRequest } from '#adapters/postgres/stores/idempotency-store.ts'
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
 import { LIMITS } from '#lib/limits.ts';
 import type { BotDelivery, BotInbox, BotInput, WaitingInput } from '#ports/stores/bot-inbox.ts';
-import { SILENT_SIGNAL, UNREAD_INPUT, unreadSignalText } from '#ports/stores/bot-inbox.ts';
+import {
+  DAMAGED_INPUT,
+  SILENT_SIGNAL,
+  UNREAD_INPUT,
+  unreadSignalText,
+} from '#ports/stores/bot-inbox.ts';
 
 type SentRow = { readonly bot_id: string; readonly sequence: number };
 
@@ -78,7 +83,8 @@ const LIST_WAITING: Statement<WaitingRow> = {
     ORDER BY i.sequence LIMIT $2`,
 };
 
-// The trigger of what is noted writes the event.
+// The trigger of what is noted writes the event. What cannot be read may have been a signal, whose
+// sender is told.
 const END_UNREAD: Statement<{ readonly sequence: number }> = {
   name: 'end_unread_inputs',
   text: `
@@ -92,10 +98,11 @@ const END_UNREAD: Statement<{ readonly sequence: number }> = {
       ORDER BY i.sequence LIMIT $3 FOR UPDATE OF i SKIP LOCKED
     ), gone AS (
       DELETE FROM bot_inbox i USING waiting w WHERE i.sequence = w.sequence
-      RETURNING i.sequence, i.bot_id, i.input::json AS input
+      RETURNING i.sequence, i.bot_id, read_stored_json(i.input) AS input
     ), unread AS (
-      SELECT sequence, bot_id, input ->> 'kind' = 'signal' AS is_signal,
-        CASE input ->> 'kind'
+      SELECT sequence, bot_id,
+        coalesce(input ->> 'kind' NOT IN ('edited', 'switched'), true) AS is_signal,
+        coalesce(CASE input ->> 'kind'
           WHEN 'edited' THEN '${UNREAD_INPUT.edited}'
           WHEN 'switched' THEN CASE input ->> 'isPaused'
             WHEN 'true' THEN '${UNREAD_INPUT.paused}' ELSE '${UNREAD_INPUT.resumed}'
@@ -103,7 +110,7 @@ const END_UNREAD: Statement<{ readonly sequence: number }> = {
           ELSE left(
             replace(replace($4, '{name}', input ->> 'name'), '{action}', input ->> 'action'), 1000
           )
-        END AS message
+        END, '${DAMAGED_INPUT}') AS message
       FROM gone
     ), noted AS (
       INSERT INTO bot_taken_inputs (

@@ -153,7 +153,7 @@ const WRITE: Statement<WrittenRow> = {
       INSERT INTO bot_taken_inputs (
         inbox_sequence, bot_id, taken_at_ms, reception, order_ids, messages, is_signal
       ) SELECT inbox_sequence, bot_id, taken_at_ms, reception, order_ids, messages,
-        coalesce(taken.input::json ->> 'kind' = 'signal', false)
+        coalesce(read_stored_json(taken.input) ->> 'kind' = 'signal', false)
       FROM effects LEFT JOIN taken ON sequence = inbox_sequence WHERE is_new
     ), followed AS (
       UPDATE bot_taken_inputs t SET reception = coalesce(e.reception, t.reception),

@@ -91,7 +91,7 @@ const SETUPS = [
   '{"marketTags":["OTHER",7,null],"startMs":"soon","seenCorrection":[]}',
 ];
 
-test('a damaged run keeps no correction from being deleted, and a whole one those it reads', async () => {
+test('a damaged run keeps no correction, and a whole one those that it reads', async () => {
   await withTestDatabase(async ({ database }) => {
     const store = postgresStore(database);
     const { accountId, userId } = await storedAccount(store);

@@ -84,7 +84,7 @@ const LIST_WAITING: Statement<WaitingRow> = {
 };
 
 // The trigger of what is noted writes the event. What cannot be read may have been a signal, whose
-// sender is told.
+// sender is notified.
 const END_UNREAD: Statement<{ readonly sequence: number }> = {
   name: 'end_unread_inputs',
   text: `

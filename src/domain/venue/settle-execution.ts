@@ -110,7 +110,7 @@ export function settleExecution(
   endGone(draft, change, atMs);
 }
 
-/** An order at a limit was judged by its limit when it was placed, and one at market by its price. */
+/** What has a limit was judged by it when it was placed, and what goes to market at once too. */
 function isTooLittle(
   { terms, triggeredValueMin }: VenueMarket,
   { lots, resting: { type, remainingLots } }: WorkingOrder,

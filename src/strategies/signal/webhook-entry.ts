@@ -59,7 +59,7 @@ function entryLots(now: WebhookNow, direction: Direction, ticks: Ticks): number 
   return Number(lots < most ? lots : most);
 }
 
-/** What is above it is not made smaller, as for every size: its order is refused, with what is missing. */
+/** What is above it is not made smaller: its order is refused, with what is missing. */
 function carriedPercent({ config, market }: WebhookNow): Decimal {
   const share = market.market.contract === null ? ONE : config.leverage;
   return multiplyDecimal(HUNDRED, share, 'floor');

@@ -10,6 +10,7 @@ import { AMPLE_BUDGETS, closeAfter, makeTestService } from '../support/test-serv
 type ExchangeBody = {
   readonly exchange: string;
   readonly credential_fields: readonly object[];
+  readonly credential_rights: string | null;
   readonly credential_advice: string | null;
 };
 
@@ -38,7 +39,11 @@ const KEY_FIELDS = [
 suite('an exchange', () => {
   test('says which parts a key has, and one without them is not tried', async (t) => {
     const { call, service } = await setUp(t);
-    const form = { ...KEY_WITH_PASSPHRASE, advice: 'Made on the page of keys.' };
+    const form = {
+      ...KEY_WITH_PASSPHRASE,
+      rights: '"Trade"',
+      advice: 'Made on the page of keys.',
+    };
     Object.assign(service.exchange, { credentialForm: form });
     const listed = (await call('GET', '/exchanges')).json<{ readonly data: ExchangeBody[] }>();
     const of = (code: string) => listed.data.find(({ exchange }) => exchange === code);
@@ -46,6 +51,7 @@ suite('an exchange', () => {
       ...KEY_FIELDS,
       { field: 'passphrase', name: 'Passphrase of the key' },
     ]);
+    assert.equal(of('still')?.credential_rights, '"Trade"');
     assert.equal(of('still')?.credential_advice, 'Made on the page of keys.');
     const content = { exchange: 'still', market_type: 'spot', name: 'x', credentials: GOOD };
     const refused = assertProblem(
@@ -88,6 +94,7 @@ suite('an exchange', () => {
       clock_skew_ms: 0,
       unreadable_rows: [],
       credential_fields: KEY_FIELDS,
+      credential_rights: '"Read" and "Trade"',
       credential_advice: null,
       capabilities: [],
     });

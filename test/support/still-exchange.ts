@@ -104,7 +104,7 @@ export function stillExchange(): StillExchange {
       timeOuts: false,
       trailActivation: false,
     },
-    credentialForm: KEY_AND_SECRET,
+    credentialForm: { ...KEY_AND_SECRET, rights: '"Read" and "Trade"' },
     get placed() {
       return [...orders.values()];
     },

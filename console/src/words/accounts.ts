@@ -87,6 +87,7 @@ const ENGLISH = {
   leaveOut: '. Leave out',
   withdrawals: 'withdrawals',
   aKeyThatMay: ': a key that may withdraw is refused here.',
+  rightsThere: 'There the key needs:',
   restrictItToThe: 'Restrict it to the address of this service, if the exchange lets you.',
   copyKeyAndSecret: 'Copy key and secret here. They are stored sealed and are never shown again.',
   name: 'Name',

@@ -217,7 +217,7 @@ function scriptedDialect(script: Script, settings: ScriptedSettings): VenueDiale
       timeOuts: false,
       trailActivation: false,
     },
-    credentialForm: KEY_AND_SECRET,
+    credentialForm: { ...KEY_AND_SECRET, rights: '"Read" and "Trade"' },
     budget: { perMinute: 100, windowSeconds: 60, usedHeader: null },
     orderName: (clientOrderId) => clientOrderId,
     ownName: (venueName) => venueName,

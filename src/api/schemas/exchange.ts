@@ -45,6 +45,13 @@ const CREDENTIAL_FORM = fieldsOf<Pick<ExchangeSummary, 'credentialForm'>>()({
     },
     ({ credentialForm }) => credentialParts(credentialForm),
   ),
+  credential_rights: field(
+    nullable(
+      text('What a key needs there to trade, in the words of the exchange.', '"Read" and "Trade"'),
+      ADDITION,
+    ),
+    ({ credentialForm }) => credentialForm?.rights ?? null,
+  ),
   credential_advice: field(
     nullable(
       text(

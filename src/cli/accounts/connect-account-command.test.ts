@@ -11,7 +11,13 @@ import { venueInstallation } from '#cli/venue-installation.fixture.ts';
 
 const KEY = 'the-api-key-x7Qa';
 const SECRET = 'the api secret';
-const FORM = { apiKey: 'API key', secret: 'API secret', passphrase: null, advice: null };
+const FORM = {
+  apiKey: 'API key',
+  secret: 'API secret',
+  passphrase: null,
+  rights: '"Read" and "Trade"',
+  advice: null,
+};
 const CONNECT = 'accounts connect --exchange venue --market-type spot --name main';
 
 async function setUp() {

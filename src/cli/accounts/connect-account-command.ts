@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { formatInstant } from '#lib/time.ts';
+import type { CredentialForm } from '#venue-port/exchange/venue-credentials.ts';
 import type { MarketType } from '#venue-port/market/market.ts';
 import { callerOfUser } from '#services/access/caller-of-user.ts';
 import { checkAccount } from '#services/credentials/check-account.ts';
@@ -65,7 +66,7 @@ export function connectCommand(host: Host): Command {
         if (!connected.ok) throw refused(connected.rejection);
         const { accountId } = connected.value.account;
         const next = `To let bots trade on it: tidemill accounts activate-bots ${accountId}\n`;
-        show(host, options, connected.value, `Connected account ${accountId}.`, next);
+        show(host, options, { ...connected.value, form }, `Connected account ${accountId}.`, next);
       });
     });
 }
@@ -83,8 +84,9 @@ export function checkAccountCommand(host: Host): Command {
       await withOwnAccount(host, options, accountId, async ({ deps }, userId) => {
         const checked = await checkAccount(deps, { caller: { userId }, accountId });
         if (!checked.ok) throw refused(checked.rejection);
-        const { status } = checked.value.account;
-        show(host, options, checked.value, `The account is ${status}.`);
+        const { status, exchange } = checked.value.account;
+        const form = formAt(deps, exchange);
+        show(host, options, { ...checked.value, form }, `The account is ${status}.`);
         if (status === 'invalid_credentials')
           throw new CommandFailed(
             'The exchange refuses the key; the bots of the account are stopped.',
@@ -103,16 +105,18 @@ export function rotateCommand(host: Host): Command {
     .option('--undo', 'switch back to the former key, within a day; asks for none')
     .action(async (accountId: string, options: RotateOptions) => {
       await withOwnAccount(host, options, accountId, async ({ deps }, userId, exchange) => {
+        const form = formAt(deps, exchange);
         if (options.undo === true) {
           const wish = { caller: { userId }, accountId, completion: null };
           const restored = await restoreCredentials(deps, wish);
           if (!restored.ok) throw refused(restored.rejection);
-          return show(host, options, restored.value, 'The account has its former key again.');
+          const done = 'The account has its former key again.';
+          return show(host, options, { ...restored.value, form }, done);
         }
         const rotated = await rotateCredentials(deps, {
           caller: { userId },
           accountId,
-          credentials: await readCredentials(host, options, formAt(deps, exchange)),
+          credentials: await readCredentials(host, options, form),
           allowsWithdraw: options.allowWithdraw ?? null,
           completion: null,
         });
@@ -120,7 +124,7 @@ export function rotateCommand(host: Host): Command {
         const next =
           'Delete the former key at the exchange when the new one works. To switch back within ' +
           `a day: tidemill accounts rotate ${accountId} --undo\n`;
-        show(host, options, rotated.value, 'The account has the new key.', next);
+        show(host, options, { ...rotated.value, form }, 'The account has the new key.', next);
       });
     });
 }
@@ -159,16 +163,16 @@ function refused(rejection: CredentialRejection): CommandFailed {
 function show(
   host: Host,
   options: CommonOptions,
-  shown: AccountWithKey,
+  shown: AccountWithKey & { readonly form: CredentialForm | null },
   done: string,
   next = '',
 ): void {
   writeResult(host, options, accountWithKeyToJson(shown), () => {
-    const { credentials, warnings } = shown;
+    const { credentials, warnings, form } = shown;
     const lines =
       credentials === null
         ? []
-        : warnings.map((warning) => `Note: ${plainText(describeWarning(warning, credentials))}`);
+        : warnings.map((each) => `Note: ${plainText(describeWarning(each, credentials, form))}`);
     return `${[done, ...lines].join('\n')}\n${next}`;
   });
 }

@@ -208,6 +208,7 @@ function recordToJson(row: ExchangeRecord): object {
 function formToJson({ credentialForm }: Pick<ExchangeSummary, 'credentialForm'>): object {
   return {
     credential_fields: credentialParts(credentialForm),
+    credential_rights: credentialForm?.rights ?? null,
     credential_advice: credentialForm?.advice ?? null,
   };
 }

@@ -38,7 +38,7 @@ export function tradingRefusal({ accountId, status }: Account): string | null {
     case 'unknown':
       return null;
     case 'read_only':
-      return `The key of account "${accountId}" may read and not trade.`;
+      return `The key of account "${accountId}" may read and not trade; replace it with one that may.`;
     case 'invalid_credentials':
       return `The exchange refuses the credentials of account "${accountId}"; replace them.`;
     case 'disabled':

@@ -146,10 +146,23 @@ async function askVenue(
   }
 }
 
-function refusedBy({ name }: Exchange, { message }: Failure): CredentialRejection {
+function refusedBy({ name, credentialForm }: Exchange, { message }: Failure): CredentialRejection {
+  const end = message.endsWith('.') ? '' : '.';
   return faultyCredentials(
     `Field "credentials": expected those of an account at ${name}, found some ` +
-      `that it refuses: ${message}`,
+      `that it refuses: ${message}${end}${whatToCheck(credentialForm)}`,
+  );
+}
+
+/** What the exchange's own words leave open: they seldom say which of these it is. */
+function whatToCheck(form: Exchange['credentialForm']): string {
+  if (form === null) return '';
+  const { apiKey, secret, passphrase, rights } = form;
+  const parts = [apiKey, secret, ...(passphrase === null ? [] : [passphrase])];
+  const names = `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  return (
+    ` Check that these were copied whole: ${names}; that the key still exists; that it works from ` +
+    `the address of this installation; and that it has what it needs there: ${rights}.`
   );
 }
 

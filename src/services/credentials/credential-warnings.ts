@@ -2,6 +2,7 @@
 
 import { LIMITS } from '#lib/limits.ts';
 import { formatInstant } from '#lib/time.ts';
+import type { CredentialForm } from '#venue-port/exchange/venue-credentials.ts';
 import type { StoredCredentials } from '#ports/stores/credential-store.ts';
 
 export const CREDENTIAL_WARNINGS = [
@@ -33,10 +34,11 @@ export function credentialWarnings(
   return CREDENTIAL_WARNINGS.filter((warning) => isTrue[warning]);
 }
 
-/** A sentence for people. */
+/** A sentence for people. `form`: that of the exchange; null where it is not known here. */
 export function describeWarning(
   warning: CredentialWarning,
   { refusal, expiresAtMs }: StoredCredentials,
+  form: CredentialForm | null,
 ): string {
   const expiry = expiresAtMs === null ? '' : formatInstant(expiresAtMs);
   switch (warning) {
@@ -49,7 +51,10 @@ export function describeWarning(
     case 'expires_soon':
       return `The key expires at ${expiry}.`;
     case 'cannot_trade':
-      return 'The key may read and not trade.';
+      return form === null
+        ? 'The key may read and not trade.'
+        : 'The key may read and not trade, so that neither orders nor bots are possible. ' +
+            `To trade it needs: ${form.rights}. Then "tidemill accounts rotate" takes the new one.`;
     case 'not_bound_to_addresses':
       return 'The key works from any address; the exchange can restrict it to yours.';
   }

@@ -56,6 +56,11 @@ export function KeyForm({ exchange, onMade, onBack }: Props) {
           {ACCOUNTS.leaveOut} <b>{ACCOUNTS.withdrawals}</b>
           {ACCOUNTS.aKeyThatMay}
         </li>
+        {exchange.credential_rights === null ? null : (
+          <li>
+            {ACCOUNTS.rightsThere} {exchange.credential_rights}.
+          </li>
+        )}
         <RefusedModes exchange={exchange} marketType={marketType} />
         {exchange.credential_advice === null ? null : <li>{exchange.credential_advice}</li>}
         <li>{ACCOUNTS.restrictItToThe}</li>

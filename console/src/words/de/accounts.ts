@@ -90,6 +90,7 @@ export const accounts: WordsLike<AccountsWords> = {
   leaveOut: '. Lassen Sie',
   withdrawals: 'Auszahlungen',
   aKeyThatMay: 'weg: Ein Schlüssel, der auszahlen darf, wird hier abgelehnt.',
+  rightsThere: 'Dort braucht der Schlüssel:',
   restrictItToThe:
     'Beschränken Sie ihn auf die Adresse dieses Dienstes, wenn die Börse das zulässt.',
   copyKeyAndSecret:

@@ -14,18 +14,22 @@ export type CredentialForm = {
   readonly secret: string;
   /** Null: there is none. */
   readonly passphrase: string | null;
+  /** What it needs there, in the words of the exchange: the end of a sentence without its point. */
+  readonly rights: string;
   /** A sentence, where they are not made as everywhere. */
   readonly advice: string | null;
 };
 
+type PlainForm = Omit<CredentialForm, 'rights'>;
+
 /** What most venues have. */
-export const KEY_AND_SECRET: CredentialForm = {
+export const KEY_AND_SECRET: PlainForm = {
   apiKey: 'API key',
   secret: 'API secret',
   passphrase: null,
   advice: null,
 };
-export const KEY_WITH_PASSPHRASE: CredentialForm = {
+export const KEY_WITH_PASSPHRASE: PlainForm = {
   ...KEY_AND_SECRET,
   passphrase: 'Passphrase of the key',
 };

@@ -74,7 +74,10 @@ export const BINANCE_SPOT: VenueDialect = {
   testNetHosts: ['testnet.binance.vision'],
   promises: SPOT_PROMISES,
   orderSupport: SPOT_ORDER_SUPPORT,
-  credentialForm: KEY_AND_SECRET,
+  credentialForm: {
+    ...KEY_AND_SECRET,
+    rights: '"Enable Reading" and "Enable Spot & Margin Trading"',
+  },
   budget: SPOT_BUDGET,
   orderName: plainOrderName,
   ownName: ownOrderName,

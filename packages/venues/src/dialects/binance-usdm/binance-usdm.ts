@@ -80,7 +80,10 @@ export const BINANCE_USDM: VenueDialect = {
   testNetHosts: ['testnet.binancefuture.com'],
   promises: USDM_PROMISES,
   orderSupport: USDM_ORDER_SUPPORT,
-  credentialForm: KEY_AND_SECRET,
+  credentialForm: {
+    ...KEY_AND_SECRET,
+    rights: '"Enable Reading" and "Enable Futures"',
+  },
   accountModes: USDM_ACCOUNT_MODES,
   budget: USDM_BUDGET,
   orderName: plainOrderName,

@@ -7,6 +7,7 @@ import {
   notDone,
   readOutcome,
   retryAfterMsOf,
+  statusDetail,
   unreadable,
   venueDetail,
 } from '#venues/dialects/reply/read-outcome.ts';
@@ -65,7 +66,7 @@ function addressVerdict(reply: WireReply, body: unknown, error: VenueError | nul
 }
 
 function detailOf({ status }: WireReply, error: VenueError | null): string {
-  return error === null ? `Status ${status}.` : venueDetail(error.text, error.code);
+  return error === null ? statusDetail(status) : venueDetail(error.text, error.code);
 }
 
 function errorVerdict(

@@ -65,7 +65,11 @@ export const BITGET: VenueDialect = {
   hosts: ['api.bitget.com', 'ws.bitget.com'],
   promises: BITGET_PROMISES,
   orderSupport: BITGET_ORDER_SUPPORT,
-  credentialForm: KEY_WITH_PASSPHRASE,
+  credentialForm: {
+    ...KEY_WITH_PASSPHRASE,
+    rights:
+      '"Read-write" and "Spot trade"; of a unified account "Unified account: trade" and "management"',
+  },
   accountModes: BITGET_ACCOUNT_MODES,
   budget: BITGET_BUDGET,
   orderName: plainOrderName,

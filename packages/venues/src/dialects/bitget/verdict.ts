@@ -7,6 +7,7 @@ import {
   notDone,
   readOutcome,
   retryAfterMsOf,
+  statusDetail,
   unreadable,
   venueDetail,
 } from '#venues/dialects/reply/read-outcome.ts';
@@ -35,7 +36,7 @@ export function bitgetVerdict<T>(
     const isSuccess = status >= 200 && status < 300;
     if (said !== null && isSuccess && said.code === DONE)
       return { kind: 'done', value: read(said.data) };
-    const detail = said === null ? `Status ${status}.` : venueDetail(said.text, said.code);
+    const detail = said === null ? statusDetail(status) : venueDetail(said.text, said.code);
     const retryAfterMs = retryAfterMsOf(reply);
     if (said !== null && OTHER_MODE.has(said.code))
       return { ...notDone('unavailable', detail), isOtherMode: true };

@@ -59,7 +59,11 @@ export const BYBIT: VenueDialect = {
   testNetHosts: ['api-testnet.bybit.com'],
   promises: BYBIT_PROMISES,
   orderSupport: BYBIT_ORDER_SUPPORT,
-  credentialForm: KEY_AND_SECRET,
+  credentialForm: {
+    ...KEY_AND_SECRET,
+    rights:
+      '"Read-Write" and "SPOT – Trade"; for futures "Contract – Orders" and "Contract – Positions"',
+  },
   accountModes: BYBIT_ACCOUNT_MODES,
   budget: BYBIT_BUDGET,
   orderName: plainOrderName,

@@ -7,6 +7,7 @@ import {
   notDone,
   readOutcome,
   retryAfterMsOf,
+  statusDetail,
   unreadable,
   venueDetail,
 } from '#venues/dialects/reply/read-outcome.ts';
@@ -44,7 +45,7 @@ export function bybitVerdict<T>(
     if (said === null)
       return isSuccess
         ? unreadable(effect, `Status ${reply.status} without a return code.`)
-        : unclear(purpose, `Status ${reply.status}.`);
+        : unclear(purpose, statusDetail(reply.status));
     const refusal = { detail: detailOf(reply, said), retryAfterMs: limitResetMs(reply, said) };
     return refusalVerdict(refusalRuleOf(said.code), purpose, refusal);
   });
@@ -79,7 +80,7 @@ function addressVerdict(reply: WireReply, said: Reply | null): NotDone | null {
 }
 
 function detailOf({ status }: WireReply, said: Reply | null): string {
-  return said === null ? `Status ${status}.` : venueDetail(said.text, said.code);
+  return said === null ? statusDetail(status) : venueDetail(said.text, said.code);
 }
 
 const RESET_MS_MAX = 60_000;

@@ -41,7 +41,12 @@ export const COINBASE: VenueDialect = {
   hosts: ['api.coinbase.com', 'advanced-trade-ws-user.coinbase.com'],
   promises: COINBASE_PROMISES,
   orderSupport: COINBASE_ORDER_SUPPORT,
-  credentialForm: { ...KEY_AND_SECRET, apiKey: 'Name of the API key', secret: 'Private key' },
+  credentialForm: {
+    ...KEY_AND_SECRET,
+    apiKey: 'Name of the API key',
+    secret: 'Private key',
+    rights: '"View" and "Trade"',
+  },
   budget: COINBASE_BUDGET,
   orderName: uuidOrderName,
   ownName: ownUuidName,

@@ -8,6 +8,7 @@ import {
   notDone,
   readOutcome,
   retryAfterMsOf,
+  statusDetail,
   venueDetail,
 } from '#venues/dialects/reply/read-outcome.ts';
 import type { CallPurpose } from '#venues/dialects/reply/refusal-verdict.ts';
@@ -88,7 +89,7 @@ function verdictOn<T>(
   return readOutcome(effectOf(purpose), outcome, (reply, body): Verdict<T> => {
     if (reply.status >= 200 && reply.status < 300) return read(replyFields(body, 'The reply'));
     const said = saidIn(body);
-    const detail = said === null ? `Status ${reply.status}.` : venueDetail(said.text, said.error);
+    const detail = said === null ? statusDetail(reply.status) : venueDetail(said.text, said.error);
     // A wrong key, a wrong signature, and a token that has ended or not begun: it does not say.
     if (reply.status === 401) return { kind: 'clock', detail, mayBeKey: true };
     if (reply.status === 429) return tooMany(reply, said, detail);

@@ -54,7 +54,10 @@ export const GATE: VenueDialect = {
   testNetHosts: ['api-testnet.gateapi.io'],
   promises: GATE_PROMISES,
   orderSupport: GATE_ORDER_SUPPORT,
-  credentialForm: KEY_AND_SECRET,
+  credentialForm: {
+    ...KEY_AND_SECRET,
+    rights: '"Spot trade" (read and write) and "Account" (read only)',
+  },
   accountModes: GATE_ACCOUNT_MODES,
   budget: GATE_BUDGET,
   orderName: gateOrderName,

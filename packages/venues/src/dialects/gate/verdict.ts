@@ -6,6 +6,7 @@ import {
   notDone,
   readOutcome,
   retryAfterMsOf,
+  statusDetail,
   venueDetail,
 } from '#venues/dialects/reply/read-outcome.ts';
 import type { CallPurpose } from '#venues/dialects/reply/refusal-verdict.ts';
@@ -24,7 +25,7 @@ export function gateVerdict<T>(
     const { status } = reply;
     if (status >= 200 && status < 300) return { kind: 'done', value: read(body) };
     const said = saidIn(body);
-    const detail = said === null ? `Status ${status}.` : venueDetail(said.text, said.label);
+    const detail = said === null ? statusDetail(status) : venueDetail(said.text, said.label);
     const retryAfterMs = retryAfterMsOf(reply);
     // What stands before the interface knows no labels, and counts by address.
     if (status === 429)

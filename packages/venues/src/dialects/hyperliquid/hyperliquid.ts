@@ -44,6 +44,7 @@ const HYPERLIQUID_CREDENTIALS: CredentialForm = {
   apiKey: 'Address of the account',
   secret: 'Private key of the API wallet',
   passphrase: null,
+  rights: 'an API wallet that the account has approved, and that has not expired',
   advice:
     'The secret is that of an API wallet, never that of the account itself, which may withdraw.',
 };

@@ -7,6 +7,7 @@ import {
   notDone,
   readOutcome,
   retryAfterMsOf,
+  statusDetail,
   unreadable,
   venueDetail,
 } from '#venues/dialects/reply/read-outcome.ts';
@@ -23,7 +24,7 @@ export function questionVerdict<T>(
 ): Verdict<T> {
   return readOutcome(effectOf(purpose), outcome, (reply, body): Verdict<T> => {
     if (!isSuccess(reply))
-      return addressVerdict(reply) ?? unclear(purpose, `Status ${reply.status}.`);
+      return addressVerdict(reply) ?? unclear(purpose, statusDetail(reply.status));
     if (body === undefined) return unreadable('reads', 'The reply is no JSON.');
     return { kind: 'done', value: read(body) };
   });
@@ -39,7 +40,7 @@ export function actionVerdict<T>(
     if (!isSuccess(reply)) {
       // What cannot be parsed is not passed on.
       if (reply.status === 422) return refusalBy('refused', purpose, 'Status 422.');
-      return addressVerdict(reply) ?? unclear(purpose, `Status ${reply.status}.`);
+      return addressVerdict(reply) ?? unclear(purpose, statusDetail(reply.status));
     }
     const { status, response } = replyFields(body, 'The reply');
     if (status === 'ok') return read(response);

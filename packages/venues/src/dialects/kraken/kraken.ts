@@ -42,7 +42,13 @@ export const KRAKEN: VenueDialect = {
   hosts: ['api.kraken.com', 'ws-auth.kraken.com'],
   promises: KRAKEN_PROMISES,
   orderSupport: KRAKEN_ORDER_SUPPORT,
-  credentialForm: { ...KEY_AND_SECRET, secret: 'Private key' },
+  credentialForm: {
+    ...KEY_AND_SECRET,
+    secret: 'Private key',
+    rights:
+      '"Query" of funds, "Query open orders & trades", "Query closed orders & trades", ' +
+      '"Create & modify orders", "Cancel & close orders" and "WebSocket interface"',
+  },
   budget: KRAKEN_BUDGET,
   orderName: uuidOrderName,
   ownName: ownUuidName,

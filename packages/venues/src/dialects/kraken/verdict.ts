@@ -7,6 +7,7 @@ import {
   notDone,
   readOutcome,
   retryAfterMsOf,
+  statusDetail,
   unreadable,
   venueDetail,
 } from '#venues/dialects/reply/read-outcome.ts';
@@ -62,5 +63,5 @@ function addressVerdict(reply: WireReply, said: ErrorBody | null): NotDone | nul
 }
 
 function detailOf({ status }: WireReply, said: ErrorBody | null): string {
-  return said === null ? `Status ${status}.` : venueDetail(said.errors.join(', '), status);
+  return said === null ? statusDetail(status) : venueDetail(said.errors.join(', '), status);
 }

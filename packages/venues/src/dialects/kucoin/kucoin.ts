@@ -55,7 +55,10 @@ export const KUCOIN: VenueDialect = {
   hosts: ['api.kucoin.com', 'ws-api-spot.kucoin.com', 'wsapi-push.kucoin.com'],
   promises: KUCOIN_PROMISES,
   orderSupport: KUCOIN_ORDER_SUPPORT,
-  credentialForm: KEY_WITH_PASSPHRASE,
+  credentialForm: {
+    ...KEY_WITH_PASSPHRASE,
+    rights: '"General" and "Spot"; of a unified account "General" and "Unified"',
+  },
   accountModes: KUCOIN_ACCOUNT_MODES,
   budget: KUCOIN_BUDGET,
   orderName: plainOrderName,

@@ -6,6 +6,7 @@ import {
   notDone,
   readOutcome,
   retryAfterMsOf,
+  statusDetail,
   unreadable,
   venueDetail,
 } from '#venues/dialects/reply/read-outcome.ts';
@@ -75,5 +76,5 @@ function resetAfterMsOf(reply: WireReply): number | null {
 }
 
 function detailOf({ status }: WireReply, said: ErrorBody | null): string {
-  return said === null ? `Status ${status}.` : venueDetail(said.text, said.code);
+  return said === null ? statusDetail(status) : venueDetail(said.text, said.code);
 }

@@ -54,7 +54,10 @@ export const OKX: VenueDialect = {
   testNetHosts: ['www.okx.com'],
   promises: OKX_PROMISES,
   orderSupport: OKX_ORDER_SUPPORT,
-  credentialForm: KEY_WITH_PASSPHRASE,
+  credentialForm: {
+    ...KEY_WITH_PASSPHRASE,
+    rights: '"Read" and "Trade"',
+  },
   accountModes: OKX_ACCOUNT_MODES,
   budget: OKX_BUDGET,
   orderName: okxOrderName,

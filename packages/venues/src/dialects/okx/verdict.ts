@@ -7,6 +7,7 @@ import {
   notDone,
   readOutcome,
   retryAfterMsOf,
+  statusDetail,
   unreadable,
   venueDetail,
 } from '#venues/dialects/reply/read-outcome.ts';
@@ -80,5 +81,5 @@ function addressVerdict(reply: WireReply, said: Reply | null): NotDone | null {
 }
 
 function detailOf({ status }: WireReply, said: Reply | null): string {
-  return said === null ? `Status ${status}.` : venueDetail(said.text, said.code);
+  return said === null ? statusDetail(status) : venueDetail(said.text, said.code);
 }

@@ -35,6 +35,13 @@ export function readOutcome<T>(
   }
 }
 
+/** What a reply without the venue's own words says: its status, and what 403 comes from. */
+export function statusDetail(status: number): string {
+  return status === 403
+    ? 'Status 403: a firewall turns this address away, or its region is not served.'
+    : `Status ${status}.`;
+}
+
 /** The verdict on a reply that cannot be read. */
 export function unreadable(effect: CallEffect, detail: string): Verdict<never> {
   return effect === 'acts' ? { kind: 'unknown', detail } : notDone('corrupt_reply', detail);
@@ -56,7 +63,10 @@ const NOT_SENT: { readonly [cause in NotSentCause]: readonly [FailureCode, strin
   deadline: ['unavailable', 'The request could not be sent in time.'],
   budget: ['rate_limited', 'The request budget of the exchange is used up.'],
   clock: ['unavailable', "The exchange's clock is not known."],
-  credentials: ['unauthorized', 'Nothing can be signed with these credentials.'],
+  credentials: [
+    'unauthorized',
+    'Nothing can be signed with these credentials: the secret has another form here.',
+  ],
   library: ['unavailable', 'The package that signs requests is not installed.'],
   lease: ['unavailable', 'Another process trades the account by now.'],
 };

@@ -56,6 +56,25 @@ test('news is passed on between connected and disconnected', async (t) => {
   assert.equal(watch.kinds().length, 4);
 });
 
+test('a venue that asks for it is logged on to when it does, and not before', async (t) => {
+  const dialect: StreamDialect = {
+    ...DIALECT,
+    token: () => assert.fail('no token is requested'),
+    needsNoToken: (mode) => mode === undefined,
+    open: () => [],
+    logOn: ({ apiKey }, nowMs) => [`auth ${apiKey} ${nowMs}`],
+  };
+  const watch = watching(t, { dialect });
+  const connection = await watch.connection(0);
+  assert.deepEqual(connection.frames, []);
+  connection.say([{ kind: 'log_on' }]);
+  assert.deepEqual(connection.frames, [`auth ${KEYS.apiKey} ${NOW_MS}`]);
+  connection.say([{ kind: 'send', frames: ['subscribe'] }, READY]);
+  assert.deepEqual(connection.frames.slice(1), ['subscribe']);
+  assert.deepEqual(watch.kinds(), ['connected']);
+  await watch.stop();
+});
+
 test('a connection that ends is made anew, later each time', async (t) => {
   const watch = watching(t);
   let waitedMs = 0;

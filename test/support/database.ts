@@ -5,7 +5,6 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
@@ -13,6 +12,7 @@ import { attachCluster } from '#adapters/embedded-postgres/attach-cluster.ts';
 import type { Database } from '#adapters/postgres/connection/database.ts';
 import { openDatabase } from '#adapters/postgres/connection/database.ts';
 import { migrate, readSchema } from '#adapters/postgres/connection/migrate.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 export type TestDatabase = {
   readonly name: string;
@@ -28,7 +28,7 @@ export type TestDatabase = {
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 /** Of the server that tests of this repository share. */
 export const CLUSTER_FOLDER = join(
-  tmpdir(),
+  memoryFolder(),
   `tidemill-test-${shortHash(`${REPOSITORY} ${process.getuid?.()}`)}`,
 );
 /** Long enough to bridge the time between two test files. */

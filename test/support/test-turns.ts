@@ -21,6 +21,7 @@ export const PROCESSOR_S: Readonly<Record<string, number>> = {
   'test/processes/console/trading.test.ts': 190,
   'test/processes/console/failing-pages.test.ts': 150,
   'test/processes/console/languages.test.ts': 140,
+  'test/processes/console/accounts.test.ts': 120,
   'test/processes/console/limits.test.ts': 116,
   'test/processes/venues/futures-campaign.test.ts': 113,
   'test/processes/storage/backup.test.ts': 112,

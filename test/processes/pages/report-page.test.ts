@@ -10,11 +10,11 @@ import { decimal } from '#lib/decimal.ts';
 import { renderReport } from '#main/reports/render-report.ts';
 import { SAMPLE_START_MS, sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import type { Browser, Page } from 'playwright-core';
-import { DRAWN, findBrowser, NO_BROWSER, startBrowser } from '../support/browser.ts';
-import { openHeard } from '../support/heard-of-page.ts';
-import { blotsOf, colourOfStyle } from '../support/chart-pixels.ts';
-import { someOf } from '../support/share-of-cases.ts';
-import { removeFolder } from '../support/remove-folder.ts';
+import { DRAWN, findBrowser, NO_BROWSER, startBrowser } from '../../support/browser.ts';
+import { openHeard } from '../../support/heard-of-page.ts';
+import { blotsOf, colourOfStyle } from '../../support/chart-pixels.ts';
+import { someOf } from '../../support/share-of-cases.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
 
 const found = await findBrowser();
 const skip = found === null ? NO_BROWSER : false;

@@ -15,11 +15,11 @@ import { REPORT } from '#services/reports/lab-report.fixture.ts';
 import { sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import { sampleComparison } from '#services/comparisons/finished-comparison.fixture.ts';
 import type { Browser, Page } from 'playwright-core';
-import type { View } from '../support/browser.ts';
-import { findBrowser, NO_BROWSER, startBrowser } from '../support/browser.ts';
-import { openHeard } from '../support/heard-of-page.ts';
-import { removeFolder } from '../support/remove-folder.ts';
-import { someOf } from '../support/share-of-cases.ts';
+import type { View } from '../../support/browser.ts';
+import { findBrowser, NO_BROWSER, startBrowser } from '../../support/browser.ts';
+import { openHeard } from '../../support/heard-of-page.ts';
+import { removeFolder } from '../../support/remove-folder.ts';
+import { someOf } from '../../support/share-of-cases.ts';
 
 const found = await findBrowser();
 const skip = found === null ? NO_BROWSER : false;

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { findBrowser, NO_BROWSER, startBrowser } from '../support/browser.ts';
-import type { TestService } from '../support/test-service.ts';
-import { makeTestService } from '../support/test-service.ts';
+import { findBrowser, NO_BROWSER, startBrowser } from '../../support/browser.ts';
+import type { TestService } from '../../support/test-service.ts';
+import { makeTestService } from '../../support/test-service.ts';
 
 const found = await findBrowser();
 const skip = found === null ? NO_BROWSER : false;

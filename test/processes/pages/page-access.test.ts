@@ -22,8 +22,8 @@ import { renderReport } from '#main/reports/render-report.ts';
 import { sampleInput, sampleReport } from '#services/reports/report.fixture.ts';
 import { commandReference } from '#services/scripts/command-reference.ts';
 import type { Browser } from 'playwright-core';
-import { findBrowser, NO_BROWSER, openFile, startBrowser } from '../support/browser.ts';
-import { someOf } from '../support/share-of-cases.ts';
+import { findBrowser, NO_BROWSER, openFile, startBrowser } from '../../support/browser.ts';
+import { someOf } from '../../support/share-of-cases.ts';
 
 const found = await findBrowser();
 const skip = found === null ? NO_BROWSER : false;

@@ -1,5 +1,5 @@
-// Folder in memory for what tests throw away: copying a database's three hundred files there takes a
-// fourth of the processor time that it takes on a disk.
+// Folder in memory for what tests throw away: copying the three hundred files of a database takes a
+// fourth of the processor time there that it takes on a disk.
 
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';

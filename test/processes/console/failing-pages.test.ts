@@ -1,4 +1,4 @@
-// A share of the console's pages and dialogs while the service fails or refuses what is asked of it.
+// A share of the console's pages and dialogs while the service fails or refuses what it is asked.
 
 import { eachDialog } from '../../console/journeys/all-dialogs.ts';
 import { refusedForms } from '../../console/journeys/refused-forms.ts';

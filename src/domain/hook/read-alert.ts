@@ -7,7 +7,7 @@ import { accepted, rejected } from '#lib/result.ts';
 import type { PartClosed, SignalAction } from '#domain/strategy/signal-action.ts';
 import { isSignalAction, SIGNAL_ACTIONS } from '#domain/strategy/signal-action.ts';
 import { matchTemplate, readStrategyText, readWord } from '#domain/hook/alert-texts.ts';
-import { contradictionOf } from '#domain/hook/contradictions.ts';
+import { contradictionOf, namedAsClosing } from '#domain/hook/contradictions.ts';
 import { findJsonFault, placeIn } from '#domain/hook/json-fault.ts';
 import { quoted, saidFields } from '#domain/hook/said-fields.ts';
 import type { SignalMeaning } from '#domain/hook/sender-position.ts';
@@ -146,6 +146,8 @@ function alertOf(
   if (contradiction !== null) return notUnderstood(contradiction);
   const meaning = meaningByPosition(word, all);
   if (!meaning.ok) return notUnderstood(meaning.rejection);
+  const closing = meaning.value.isOfPosition ? null : namedAsClosing(word, all);
+  if (closing !== null) return notUnderstood(closing);
   return accepted({ ...meaning.value, callId: callId.value, payload: fields });
 }
 

@@ -64,7 +64,8 @@ const AGREES: Readonly<Record<SignalAction, (deed: Deed, word: string) => boolea
 /** Words around what is said, which change nothing of it. */
 const AROUND = wordsOf(`
   strong now signal signals alert order orders trade position positions entry market limit
-  stop all full new at price immediately
+  stop all full new at price immediately jetzt sofort ahora ya posicion posizione posicao
+  orden ordine auftrag senal segnale sinal
 `);
 
 const ONLY_REDUCES: ReadonlySet<string> = wordsOf(`

@@ -11,6 +11,7 @@ import { spotMarketTag } from '#venues/dialects/binance-spot/read-market.ts';
 import { ownOrderName } from '#venues/dialects/reply/own-order-name.ts';
 import type { OpenRows } from '#venues/dialects/reply/read-open-orders.ts';
 import { readOpenOrders } from '#venues/dialects/reply/read-open-orders.ts';
+import { insistOnFills } from '#venues/dialects/reply/insist-on-fills.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -100,6 +101,7 @@ export function spotOrder(words: SpotOrderWords, { findMarket }: AccountContext)
 
 /** What ended with fills was neither rejected nor did it expire as a whole. */
 function endedState(state: VenueOrderState, filledAmount: Decimal): VenueOrderState {
+  insistOnFills(state === 'filled', filledAmount);
   const isEnded = state === 'rejected' || state === 'expired';
   return isEnded && filledAmount > 0n ? 'cancelled' : state;
 }

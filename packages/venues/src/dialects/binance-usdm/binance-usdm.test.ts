@@ -116,7 +116,8 @@ test('the order of a fill that nobody knows may be one of the venue itself', () 
   assert(byId !== undefined && forced !== undefined && others.length === 0);
   const missing = reply({ code: -2013, msg: 'Order does not exist.' }, 400);
   assert.equal(byId.read(missing).kind, 'absent');
-  const ofVenue = { ...RESTING, orderId: 73, clientOrderId: 'autoclose-1', status: 'FILLED' };
+  const filled = { status: 'FILLED', executedQty: '0.012', avgPrice: '34567.8' };
+  const ofVenue = { ...RESTING, orderId: 73, clientOrderId: 'autoclose-1', ...filled };
   const order = read(forced, [{ ...ofVenue, orderId: 72 }, ofVenue]);
   assert.deepEqual([order.venueOrderId, order.clientOrderId], ['73', null]);
   assert.equal(forced.read(reply([])).kind, 'absent');

@@ -11,6 +11,7 @@ import { usdmMarketTag } from '#venues/dialects/binance-usdm/read-market.ts';
 import { ownOrderName } from '#venues/dialects/reply/own-order-name.ts';
 import type { OpenRows } from '#venues/dialects/reply/read-open-orders.ts';
 import { readOpenOrders } from '#venues/dialects/reply/read-open-orders.ts';
+import { insistOnFills } from '#venues/dialects/reply/insist-on-fills.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -106,6 +107,7 @@ export function usdmOrder(words: UsdmOrderWords, { findMarket }: AccountContext)
 /** What ended with fills was neither rejected nor did it expire as a whole. */
 function endedState({ status, filledAmount }: UsdmOrderWords): VenueOrderState {
   const state = knownWord(STATES, status, 'status');
+  insistOnFills(state === 'filled', filledAmount);
   const isEnded = state === 'rejected' || state === 'expired';
   return isEnded && filledAmount > 0n ? 'cancelled' : state;
 }

@@ -136,7 +136,11 @@ function fullPage(row: object, firstId: bigint): readonly object[] {
 test('open orders of Bitget are those of all markets, with the price in its other field', () => {
   const { calls, found } = readOn(orders.open(SPOT)[0], [
     fullPage({ ...OPEN, symbol: 'GONEUSDT' }, 9_000n),
-    [OPEN, { ...OPEN, price: '34000', status: 'filled' }, { orderId: '7', clientOid: OUR_NAME }],
+    [
+      OPEN,
+      { ...OPEN, price: '34000', status: 'filled', baseVolume: '0.0125', quoteVolume: '432' },
+      { orderId: '7', clientOid: OUR_NAME },
+    ],
   ]);
   assert.deepEqual(calls, [{ limit: 100 }, { limit: 100, idLessThan: '8901' }]);
   const [first, last] = found;

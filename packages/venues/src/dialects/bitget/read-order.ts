@@ -10,6 +10,7 @@ import type { AccountContext } from '#venues/dialect.ts';
 import { tagOf } from '#venues/dialects/bitget/read-market.ts';
 import { countedIdField } from '#venues/dialects/reply/counted-id.ts';
 import { ownOrderName } from '#venues/dialects/reply/own-order-name.ts';
+import { insistOnFills } from '#venues/dialects/reply/insist-on-fills.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -35,6 +36,8 @@ const STATUSES: { readonly [status: string]: boolean } = {
   full_fill: false,
   cancelled: false,
 };
+
+const FILLED: ReadonlySet<string> = new Set(['filled', 'full_fill']);
 
 /** `isOpenList`: there the price has another name, which is that of the average elsewhere. */
 export function readOrder(value: unknown, context: AccountContext, isOpenList = false): VenueOrder {
@@ -137,6 +140,7 @@ export function endOf(
   type: OrderType,
   { amount, filledAmount }: Pick<VenueOrder, 'amount' | 'filledAmount'>,
 ): End {
+  insistOnFills(FILLED.has(status), filledAmount);
   if (knownWord(STATUSES, status, 'status')) return { state: 'open', reason: null };
   if (filledAmount > 0n && filledAmount >= amount) return { state: 'filled', reason: null };
   if (cancelReason === 'stp_cancel') return { state: 'cancelled', reason: BY_ITSELF };

@@ -10,6 +10,7 @@ import type { VenueOrder, VenueOrderState } from '#venue-port/exchange/exchange.
 import type { AccountContext } from '#venues/dialect.ts';
 import { bybitMarketTag } from '#venues/dialects/bybit/read-market.ts';
 import { ownOrderName } from '#venues/dialects/reply/own-order-name.ts';
+import { insistOnFills } from '#venues/dialects/reply/insist-on-fills.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -140,6 +141,7 @@ function endOf(
   filledAmount: Decimal,
 ): { readonly state: VenueOrderState; readonly reason: string | null } {
   const ending = knownWord(STATUSES, textField(fields, 'orderStatus'), 'orderStatus');
+  insistOnFills(ending === 'filled', filledAmount);
   if (ending === 'open' || ending === 'filled') return { state: ending, reason: null };
   const { rejectReason, cancelType } = fields;
   const word = [rejectReason, cancelType].find((each) => !NO_REASONS.has(each));

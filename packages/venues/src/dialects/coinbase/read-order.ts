@@ -7,6 +7,7 @@ import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import type { VenueOrder, VenueOrderState } from '#venue-port/exchange/exchange.ts';
 import type { AccountContext } from '#venues/dialect.ts';
 import { coinbaseMarketTag } from '#venues/dialects/coinbase/read-market.ts';
+import { insistOnFills } from '#venues/dialects/reply/insist-on-fills.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -142,6 +143,7 @@ export function endOf(
   { amount, filledAmount }: { readonly amount: Decimal; readonly filledAmount: Decimal },
   said: readonly unknown[],
 ): { readonly state: VenueOrderState; readonly reason: string | null } {
+  insistOnFills(ending === 'filled', filledAmount);
   if (ending === 'open') return { state: 'open', reason: null };
   if (ending === 'filled' && filledAmount >= amount) return { state: 'filled', reason: null };
   const words = said

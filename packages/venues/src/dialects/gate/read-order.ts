@@ -14,6 +14,7 @@ import type { VenueOrder, VenueOrderState } from '#venue-port/exchange/exchange.
 import type { AccountContext } from '#venues/dialect.ts';
 import { ownGateName } from '#venues/dialects/gate/place-request.ts';
 import { tagOf } from '#venues/dialects/gate/read-market.ts';
+import { insistOnFills } from '#venues/dialects/reply/insist-on-fills.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -132,6 +133,7 @@ function endOf(
   isOpen: boolean,
   { amount, filledAmount }: { readonly amount: Decimal; readonly filledAmount: Decimal },
 ): { readonly state: VenueOrderState; readonly reason: string | null } {
+  insistOnFills(!isOpen && fields['finish_as'] === 'filled', filledAmount);
   if (isOpen) return { state: 'open', reason: null };
   if (filledAmount > 0n && filledAmount >= amount) return { state: 'filled', reason: null };
   const { finish_as: how } = fields;

@@ -9,6 +9,7 @@ import type { VenueOrder, VenueOrderState } from '#venue-port/exchange/exchange.
 import type { AccountContext } from '#venues/dialect.ts';
 import { tagOf } from '#venues/dialects/hyperliquid/read-market.ts';
 import { countedIdField } from '#venues/dialects/reply/counted-id.ts';
+import { insistOnFills } from '#venues/dialects/reply/insist-on-fills.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -94,6 +95,7 @@ function endOf(
   word: string,
   { amount, filledAmount }: Pick<VenueOrder, 'amount' | 'filledAmount'>,
 ): End {
+  insistOnFills(word === 'filled', filledAmount);
   if (word === 'open' || word === 'triggered') return { state: 'open', reason: null };
   if (word === 'filled' && filledAmount >= amount) return { state: 'filled', reason: null };
   if (word === 'canceled') return { state: 'cancelled', reason: null };

@@ -10,6 +10,7 @@ import type { AccountContext } from '#venues/dialect.ts';
 import { tagOf } from '#venues/dialects/kraken/read-market.ts';
 import type { OpenRows } from '#venues/dialects/reply/read-open-orders.ts';
 import { readOpenOrders } from '#venues/dialects/reply/read-open-orders.ts';
+import { insistOnFills } from '#venues/dialects/reply/insist-on-fills.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -130,6 +131,7 @@ export function endOf(
   { amount, filledAmount }: Pick<VenueOrder, 'amount' | 'filledAmount'>,
   said: unknown,
 ): { readonly state: VenueOrderState; readonly reason: string | null } {
+  insistOnFills(ending === 'filled', filledAmount);
   if (ending === 'open') return { state: 'open', reason: null };
   if (ending === 'filled' && filledAmount >= amount) return { state: 'filled', reason: null };
   const text = typeof said === 'string' ? plainWord(said) : '';

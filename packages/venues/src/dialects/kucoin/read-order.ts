@@ -8,6 +8,7 @@ import type { VenueOrder, VenueOrderState } from '#venue-port/exchange/exchange.
 import type { AccountContext } from '#venues/dialect.ts';
 import { tagOf } from '#venues/dialects/kucoin/read-market.ts';
 import { ownOrderName } from '#venues/dialects/reply/own-order-name.ts';
+import { insistOnFills } from '#venues/dialects/reply/insist-on-fills.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
@@ -86,6 +87,8 @@ function endOf(
   if (flagField(fields, 'active')) return { state: 'open', reason: null };
   const isCancelled =
     flagField(fields, 'cancelExist') || optionalDecimal(fields, 'cancelledSize') > 0n;
+  // No word says that it is filled.
+  insistOnFills(false, filledAmount);
   if (filledAmount > 0n && filledAmount >= amount) return { state: 'filled', reason: null };
   if (type === 'limit' && isCancelled) return { state: 'cancelled', reason: null };
   return { state: filledAmount > 0n ? 'cancelled' : 'expired', reason: BY_ITS_RULES };

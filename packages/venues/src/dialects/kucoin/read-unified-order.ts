@@ -9,6 +9,7 @@ import type { AccountContext } from '#venues/dialect.ts';
 import { nanosecondsField } from '#venues/dialects/kucoin/nanoseconds.ts';
 import { tagOf } from '#venues/dialects/kucoin/read-market.ts';
 import { BY_ITS_RULES, nameOf, orderIdField } from '#venues/dialects/kucoin/read-order.ts';
+import { insistOnFills } from '#venues/dialects/reply/insist-on-fills.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   codeIn,
@@ -33,6 +34,8 @@ const IS_OPEN: { readonly [status: string]: boolean } = {
   5: false,
   6: false,
 };
+
+const FILLED = '3';
 
 /** Order of a reply or row. Throws `UnreadableReply` for one by value, which is none of ours. */
 export function readUnifiedOrder(value: unknown, context: AccountContext): VenueOrder {
@@ -74,8 +77,9 @@ function endOf(
   type: OrderType,
   { amount, filledAmount }: Pick<VenueOrder, 'amount' | 'filledAmount'>,
 ): Pick<VenueOrder, 'state' | 'reason'> {
-  if (knownWord(IS_OPEN, String(codeIn(fields['status'])), 'status'))
-    return { state: 'open', reason: null };
+  const status = String(codeIn(fields['status']));
+  insistOnFills(status === FILLED, filledAmount);
+  if (knownWord(IS_OPEN, status, 'status')) return { state: 'open', reason: null };
   if (filledAmount > 0n && filledAmount === amount) return { state: 'filled', reason: null };
   if (type === 'limit') return { state: 'cancelled', reason: null };
   return { state: filledAmount > 0n ? 'cancelled' : 'expired', reason: BY_ITS_RULES };

@@ -8,6 +8,7 @@ import type { VenueOrder, VenueOrderState } from '#venue-port/exchange/exchange.
 import type { AccountContext } from '#venues/dialect.ts';
 import { okxMarketTag } from '#venues/dialects/okx/read-market.ts';
 import { ownOrderName } from '#venues/dialects/reply/own-order-name.ts';
+import { insistOnFills } from '#venues/dialects/reply/insist-on-fills.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   codeIn,
@@ -108,6 +109,7 @@ function endOf(
   filledAmount: Decimal,
 ): { readonly state: VenueOrderState; readonly reason: string | null } {
   const ending = knownWord(STATES, textField(fields, 'state'), 'state');
+  insistOnFills(ending === 'filled', filledAmount);
   if (ending === 'open' || ending === 'filled') return { state: ending, reason: null };
   const cancelSource = codeIn(fields['cancelSource']);
   const { cancelSourceReason } = fields;

@@ -112,7 +112,7 @@ export function closeAll(now: WebhookNow): boolean {
   const position = api.positions.held(null);
   if (position === null || isLeftOver(market, api)) return true;
   if (nowMs < state.exit.retryAtMs) return false;
-  api.log.write('info', `the position is closed: ${state.closing ?? ''}`);
+  api.log.write('info', `closes the position: ${state.closing ?? ''}`);
   const held = lotsFrom(market.terms, position.amount);
   const lots = closableLots(market, api, held, position.direction);
   const orderId = placeExit(now, position.direction, lots, 'closing');

@@ -111,6 +111,25 @@ suite('on spot', () => {
     assert.match(linesOf(report), /the position would be larger than it may be/);
   });
 
+  test('entries that rest count as what the position will be', () => {
+    const limit = { order_type: 'limit', limit_offset_percent: 1 };
+    const changes = { ...limit, allow_multiple_entries: true, max_position_size: '0.025' };
+    const report = run({ 2: 'buy', 4: 'buy', 6: 'buy' }, changes);
+    assert.deepEqual(orders(report), ['buy 0.0101 19800 open', 'buy 0.0101 19800 open']);
+    assert.match(linesOf(report), /the position would be larger than it may be/);
+  });
+
+  test('an entry at market is sized by the last price, whatever distance limits have', () => {
+    assert.deepEqual(orders(run({ 2: 'buy' }, { limit_offset_percent: 50 })), [
+      'buy 0.01 market filled',
+    ]);
+  });
+
+  test('an entry that adds says nothing of margin, which spot has none of', () => {
+    const report = run({ 2: 'buy', 4: 'buy' }, { allow_multiple_entries: true });
+    assert.doesNotMatch(linesOf(report), /margin/);
+  });
+
   test('a limit rests at its distance, and an exit takes it away', () => {
     const changes = { order_type: 'limit', limit_offset_percent: 1 };
     const report = run({ 2: 'buy', 5: 'sell' }, changes);
@@ -170,6 +189,12 @@ suite('on spot', () => {
 });
 
 suite('on futures', () => {
+  test('a short rests above the price', () => {
+    const limit = { order_type: 'limit', limit_offset_percent: 1 };
+    const report = run({ 2: 'enter_short' }, limit, FUTURES);
+    assert.deepEqual(orders(report), ['sell 0.0099 20200 open']);
+  });
+
   test('an opposite entry closes, then enters', () => {
     const report = run({ 2: 'enter_long', 5: 'enter_short' }, { leverage: 5 }, FUTURES);
     assert.deepEqual(orders(report), [
@@ -245,7 +270,7 @@ suite('between signals', () => {
       const bars = at(20_000, 20_000, 20_000, 20_000, ...prices, ...prices.slice(-1));
       const report = run({ 2: 'buy' }, changes, SPOT, [...bars, ...bars.slice(-1)]);
       assert.deepEqual(orders(report), ['buy 0.01 market filled', 'sell 0.01 market filled']);
-      assert.match(linesOf(report), new RegExp(`the position is closed: ${reason}`));
+      assert.match(linesOf(report), new RegExp(`closes the position: ${reason}`));
     });
 
   test('a stop that is set while it runs holds at once', () => {

@@ -22,6 +22,7 @@ import type { Lots } from '#venue-port/market/market-grid.ts';
 import { isLimitType } from '#venue-port/order/limit-type.ts';
 import type { OrderSide } from '#venue-port/order/order.ts';
 import { exitSide } from '#domain/position/position.ts';
+import { baseUnitsOf } from '#domain/position/trading-terms.ts';
 import { ownText } from '#lib/own-text.ts';
 import { baseFeesOf, findOpenPosition } from '#engine/run/positions/position-book.ts';
 import type { TrackedPosition } from '#engine/run/positions/tracked-position.ts';
@@ -136,7 +137,8 @@ function placeOne(
   const side = sideOf(request.action);
   if (!requested.ok) {
     const before = `${describeRequest(request)} was refused: `;
-    return isSaidOfRemainder(run, side, held) ? '' : refuse(run, requested.rejection, before);
+    const isSaid = isSaidOfRemainder(run, side, held) || isSaidOfNothing(run, request, held);
+    return isSaid ? '' : refuse(run, requested.rejection, before);
   }
   const excess = isEntry ? entryRefusal(run, market, side) : null;
   if (excess !== null) return refuse(run, excess, `${describeRequest(request)} was refused: `);
@@ -230,6 +232,25 @@ function isSaidOfRemainder(run: Run, side: OrderSide, held: TrackedPosition | nu
   const problem = remainderProblem(run, held);
   if (problem === null) return false;
   noteRemainder(run, held, problem, nowMs(run));
+  return true;
+}
+
+/**
+ * Whether a sale of nothing leaves a position on spot whose coins its account has no more, as after
+ * a withdrawal, which is said once.
+ */
+function isSaidOfNothing(
+  run: Run,
+  { action, amount }: OrderRequest,
+  held: TrackedPosition | null,
+): boolean {
+  if (held === null || sideOf(action) !== exitSide(held.exact.direction)) return false;
+  const { market, terms, amount: steps } = held.market;
+  const isNothing = roundToSteps(steps, amount, 'floor') === 0;
+  if (market.contract !== null || held.exact.direction === 'short' || !isNothing) return false;
+  const { available } = run.setup.venue.balances(market.base);
+  if (available >= baseUnitsOf(terms, 1n as Lots, 'ceil')) return false;
+  noteRemainder(run, held, `its account has no ${market.base} that is free`, nowMs(run));
   return true;
 }
 

@@ -106,6 +106,30 @@ suite('a remainder worth less than the least order', () => {
     assert.equal(report.assumptions.rejectedOrders, 1);
   });
 
+  test('whose coins its account has no more free is said once, with that reason', () => {
+    const nothing = { action: 'sell', amount: 0 } as const;
+    const orders = ordersAt({
+      0: [{ amount: 0.003 }],
+      2: [{ action: 'sell', amount: 0.003, type: 'limit', price: 110_000, timeoutMs: null }],
+      4: [nothing],
+      5: [nothing],
+    });
+    const report = reportOf(orders, flat(PRICE, 8), { market: SPOT });
+    const reason = 'its account has no BTC that is free';
+    assert.deepEqual(held(report), [['0.003', reason]]);
+    assert.deepEqual(errorsOf(report), [
+      `0.003 on "m1" cannot be sold: ${reason}; it stays a position, and goes with its next exit`,
+    ]);
+    assert.equal(report.assumptions.rejectedOrders, 1);
+  });
+
+  test('that could be sold is not said to be gone when nothing of it is', () => {
+    const orders = ordersAt({ 0: [{ amount: 0.003 }], 2: [{ action: 'sell', amount: 0 }] });
+    const report = reportOf(orders, flat(PRICE, 5), { market: SPOT });
+    assert.deepEqual(held(report), [['0.003', undefined]]);
+    assert.match(errorsOf(report)[0] ?? '', /^sell 0 was refused: amount 0 is not above zero/);
+  });
+
   test('goes with the next exit on spot, and the money adds up', () => {
     const orders = ordersAt({
       0: [{ amount: 0.003 }],

@@ -29,20 +29,18 @@ import { OKX } from '#venues/dialects/okx/okx.ts';
 import * as okx from '#venues/dialects/okx/okx.fixture.ts';
 import type { WireReply } from '#venues/wire/venue-wire.ts';
 
-type Shown = {
+type FilledOrder = {
   readonly dialect: VenueDialect;
   readonly listed: ListedMarket;
   readonly context: AccountContext;
   readonly name: string;
   readonly id: string;
-  /** The look-up that has the order; left out: the first. */
-  readonly at?: number;
   readonly reply: (changes: object) => WireReply;
   /** Of one that is filled: all, nothing (null: no word says filled), less than nothing. */
   readonly figures: readonly [all: object, none: object | null, less: object];
 };
 
-const SHOWN: readonly Shown[] = [
+const SHOWN: readonly FilledOrder[] = [
   {
     dialect: BINANCE_SPOT,
     listed: spot.ETH_BTC,
@@ -176,11 +174,11 @@ const SHOWN: readonly Shown[] = [
 const [ALL, NONE, LESS] = [0, 1, 2] as const;
 
 function lookUp(
-  { dialect, listed, context, name, id, at = 0, reply, figures }: Shown,
+  { dialect, listed, context, name, id, reply, figures }: FilledOrder,
   of: 0 | 1 | 2,
 ) {
   const known = { clientOrderId: name, venueOrderId: id, placedAtMs: context.nowMs };
-  const query = dialect.orders.lookUp(known, listed, context)[at];
+  const query = dialect.orders.lookUp(known, listed, context)[0];
   assert.ok(query !== undefined);
   return query.read(reply(figures[of] ?? {}));
 }

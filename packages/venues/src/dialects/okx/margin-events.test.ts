@@ -135,6 +135,16 @@ suite('funding and liquidations at OKX', () => {
       assert.deepEqual([event.direction, event.fee], [direction, 0n]);
     });
 
+  test('a bill whose code is a number says the same, and one without a code is named', () => {
+    const [event] = marginEvents([{ ...LIQUIDATION, subType: 104 }]);
+    assert(typeof event === 'object' && event.kind === 'liquidation');
+    assert.equal(event.direction, 'long');
+    assert(account.marginEvents !== null);
+    const query = account.marginEvents(null, 100, FUTURES);
+    for (const subType of ['', null, undefined, {}])
+      assert.equal(leftOutBy(() => query.read(list([{ ...LIQUIDATION, subType }]))).length, 1);
+  });
+
   test('what moves a position from or to another account is no liquidation', () => {
     for (const subType of ['110', '111', '999'])
       assert.deepEqual(marginEvents([{ ...LIQUIDATION, subType }]), []);
@@ -148,7 +158,8 @@ suite('funding and liquidations at OKX', () => {
 
   test('trades by which the venue closes a position are no fills of an order', () => {
     const closing = { ...FILL, instType: 'SWAP', instId: SWAP, subType: '107', tradeId: '7' };
-    const rows = [closing, { ...closing, subType: '2', tradeId: '8' }];
+    const numbered = { ...closing, subType: 107, tradeId: '9' };
+    const rows = [closing, numbered, { ...closing, subType: '2', tradeId: '8' }];
     const fills = account.fills(null, `[${NOW_MS - 60_000},[]]`, 100, FUTURES);
     assert.deepEqual(
       valueOf(fills.read(list(rows))).items.map(({ fillId }) => fillId),

@@ -27,6 +27,7 @@ import {
   decimalField,
   idField,
   integerField,
+  codeIn,
   optionalDecimal,
   replyFields,
   textField,
@@ -114,7 +115,10 @@ function readEvent(
     const paid = -decimalField(fields, 'pnl') as Decimal;
     return paid === 0n ? null : { kind: 'funding', ...shared, direction: 'long', paid };
   }
-  const direction = typeof subType === 'string' ? CLOSED[subType] : undefined;
+  const code = codeIn(subType);
+  if (typeof code !== 'string' || code === '')
+    throw new UnreadableReply('"subType" of the bill is no code.');
+  const direction = CLOSED[code];
   if (direction === undefined) return null;
   return {
     kind: 'liquidation',

@@ -12,6 +12,7 @@ import {
   idField,
   integerField,
   knownWord,
+  codeIn,
   optionalDecimal,
   replyFields,
   textField,
@@ -32,7 +33,10 @@ const BY_VENUE = new Set<unknown>(
 export function readListedFill(value: unknown, context: AccountContext): Bill<VenueFill | null> {
   const fields = replyFields(value, 'The fill');
   const bill = billOf(fields);
-  return { ...bill, item: BY_VENUE.has(fields['subType']) ? null : readFill(fields, context) };
+  return {
+    ...bill,
+    item: BY_VENUE.has(codeIn(fields['subType'])) ? null : readFill(fields, context),
+  };
 }
 
 /** Of one that is known to be of an order of the account. */

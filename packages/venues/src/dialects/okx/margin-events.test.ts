@@ -34,7 +34,7 @@ const RATE = { instId: SWAP, fundingTime: String(NOW_MS - 6_000), realizedRate: 
 
 /** As the venue lists these bills and rates. */
 function marginEvents(
-  bills: readonly (typeof BILL)[],
+  bills: readonly object[],
   rates: readonly object[] = [RATE],
 ): readonly VenueMarginEvent[] | string {
   assert(account.marginEvents !== null);

@@ -34,7 +34,7 @@ const RATE = { instId: SWAP, fundingTime: String(NOW_MS - 6_000), realizedRate: 
 
 /** As the venue lists these bills and rates. */
 function marginEvents(
-  bills: readonly object[],
+  bills: readonly (Omit<typeof BILL, 'subType'> & { readonly subType: unknown })[],
   rates: readonly object[] = [RATE],
 ): readonly VenueMarginEvent[] | string {
   assert(account.marginEvents !== null);

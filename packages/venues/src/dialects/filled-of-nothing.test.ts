@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
-import type { VenueOrder } from '#venue-port/exchange/exchange.ts';
 import type { AccountContext, ListedMarket, VenueDialect } from '#venues/dialect.ts';
 import { BINANCE_SPOT } from '#venues/dialects/binance-spot/binance-spot.ts';
 import * as spot from '#venues/dialects/binance-spot/binance-spot.fixture.ts';
@@ -192,7 +191,7 @@ for (const shown of SHOWN) {
   const mode = shown.context.mode === undefined ? '' : `, ${shown.context.mode}`;
   test(`${shown.dialect.code}${mode}: filled of nothing is no end`, () => {
     const filled = lookUp(shown, ALL);
-    const order = filled.kind === 'done' ? (filled.value as VenueOrder) : null;
+    const order = filled.kind === 'done' ? filled.value : null;
     assert.equal(
       order?.state,
       'filled',

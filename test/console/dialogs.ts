@@ -101,6 +101,7 @@ export const DIALOGS: readonly ConsoleDialog[] = [
   { name: 'start-bots', address: at('/bots'), open: chooseRows(3, /^Start \d/) },
   { name: 'stop-bots', address: at('/bots'), open: chooseRows(3, /^Stop \d/) },
   { name: 'delete-bots', address: at('/bots'), open: chooseRows(3, /^Delete \d/) },
+  { name: 'edit-bot', address: pastBot, open: press('Edit') },
   {
     name: 'edit-strategy',
     address: ({ strategyBotId }) => `/bots/${strategyBotId}`,

@@ -163,6 +163,11 @@ const OWN: Readonly<Record<string, Asking>> = {
   makeBotOfLabResult: ({ lab }) => post(`${lab}/results/${RESULT_ID}/bot`, { name: 'b' }),
   createBot: ({ market, scriptId }) =>
     post('/v1/bots', { ...market, name: 'b', script_id: scriptId }),
+  editBot: async (place) => ({
+    method: 'PUT',
+    url: `/v1/bots/${await makeBot(place)}`,
+    payload: { name: 'other', settings: { interval: 5 } },
+  }),
   backtestStrategyBot: ({ accountId }) => {
     const bot = { account_id: accountId, type: 'spot_grid', config: GRID };
     return post('/v1/strategy-bots/backtests', { ...bot, ...WINDOW });

@@ -1,5 +1,6 @@
 // Bots in memory.
 
+import { isDeepStrictEqual } from 'node:util';
 import { addDecimal, ZERO } from '#lib/decimal.ts';
 import type { MemoryState } from '#adapters/memory/memory-state.ts';
 import { memoryBotInbox } from '#adapters/memory/memory-bot-inbox.ts';
@@ -14,7 +15,7 @@ import { sortedValues } from '#adapters/memory/memory-state.ts';
 import { assert } from '#lib/assert.ts';
 import { isBracket } from '#domain/strategy/strategy-type.ts';
 import type { BotInput } from '#ports/stores/bot-inbox.ts';
-import type { Bot, BotStore, StrategyBot, StrategyEdit } from '#ports/stores/bot-store.ts';
+import type { Bot, BotEdit, BotStore, StrategyBot, StrategyEdit } from '#ports/stores/bot-store.ts';
 import { CARRIED_ON, RUNNING_BOTS_NAMED_MAX } from '#ports/stores/bot-store.ts';
 import { Failure } from '#venue-port/world/failure.ts';
 
@@ -76,6 +77,9 @@ export function memoryBotStore(state: MemoryState): BotStore {
     },
     async editStrategyBot(edit) {
       return editStrategy(state, edit);
+    },
+    async editBot(edit) {
+      return editBot(state, edit);
     },
     async findRunningBots(userId, scriptId) {
       return runningBots(state, userId)
@@ -174,6 +178,16 @@ async function editStrategy(state: MemoryState, edit: StrategyEdit): Promise<boo
   if (sent.length > 0) return true;
   state.bots.set(botId, bot);
   throw new Failure('unavailable', 'the inbox of the bot is full');
+}
+
+async function editBot(state: MemoryState, edit: BotEdit): Promise<boolean> {
+  const { userId, botId, name, before, after, completion } = edit;
+  const bot = noBracket(ownBot(state, userId, botId));
+  if (bot === null || !isDeepStrictEqual(bot.settings, before)) return false;
+  if (after !== null && (bot.isActivated || bot.brain.kind === 'strategy')) return false;
+  if (completion !== null) insistOnRecord(completeRecord(state, completion));
+  state.bots.set(botId, { ...bot, name, settings: after ?? bot.settings });
+  return true;
 }
 
 /** The activation before goes on, with the settings of today. */

@@ -4,10 +4,12 @@ import { present } from '#lib/assert.ts';
 import { ZERO } from '#lib/decimal.ts';
 import type { Decimal } from '#lib/decimal.ts';
 import { isIdentifier } from '#lib/identifier.ts';
-import type { BotSettings } from '#services/bots/bot-deps.ts';
+import type { Bot, BotSettings } from '#services/bots/bot-deps.ts';
 import type { BotMisfit } from '#services/bots/bot-misfits.ts';
 import type { CreateBotRejection } from '#services/bots/create-bot.ts';
 import { createBot } from '#services/bots/create-bot.ts';
+import type { EditBotRejection } from '#services/strategy-bots/edit-own-bot.ts';
+import { editBot } from '#services/strategy-bots/edit-own-bot.ts';
 import { getBot, listBots } from '#services/bots/list-bots.ts';
 import { showBot } from '#services/bots/show-bots.ts';
 import { deleteBot, stopBot } from '#services/bots/stop-bot.ts';
@@ -24,7 +26,7 @@ import {
 import { defineOperation } from '#api/http/operation.ts';
 import { botCreated, newBotCreated } from '#api/routes/bot-created.ts';
 import { PATH_NAMES } from '#api/routes/path-names.ts';
-import type { CreateBotWire } from '#api/schemas/bot.ts';
+import type { CreateBotWire, EditBotWire } from '#api/schemas/bot.ts';
 import {
   BotActionSchema,
   botActionToWire,
@@ -32,6 +34,7 @@ import {
   BotSchema,
   botToWire,
   CreateBotSchema,
+  EditBotSchema,
   NEVER_STARTED,
 } from '#api/schemas/bot.ts';
 import { WIND_DOWN_QUERY, windDownFromQuery } from '#api/schemas/wind-down.ts';
@@ -125,6 +128,45 @@ export const botRoutes = [
     handle: async (deps, { caller, params }) => {
       const found = await getBot(deps, { userId: caller.userId, botId: params.bot_id });
       return found.ok ? ok(botToWire(found.value)) : refuse(found.rejection, NOT_FOUND);
+    },
+  }),
+
+  defineOperation({
+    method: 'PUT',
+    path: '/v1/bots/{bot_id}',
+    operationId: 'editBot',
+    tag: 'Bots',
+    summary: 'Edit a bot',
+    description:
+      'Replaces the parts that are sent, each of them whole, and leaves the others. The name ' +
+      'changes at any time, `parameters` and `settings` of a bot that does not run: they hold ' +
+      'from its next start. A bot of a strategy has its settings changed by ' +
+      '`PUT /v1/strategy-bots/{bot_id}`.',
+    scope: 'bots',
+    tier: 'writes',
+    params: BOT,
+    query: {},
+    body: EditBotSchema,
+    success: { status: 200, description: 'The bot as it is now.', schema: BotSchema },
+    errors: ['bot_not_found', 'script_not_found'],
+    isAddition: true,
+    handle: async (deps, call) => {
+      const { caller, body, params } = call;
+      const named = { userId: caller.userId, botId: params.bot_id };
+      const settings = settingsOf(body);
+      const refusal = settingsRefusal(settings);
+      if (refusal !== null) return refusal;
+      const before = await getBot(deps, named);
+      if (!before.ok) return refuse(before.rejection, NOT_FOUND);
+      const { lastUpdateAtMs, nextUpdateAtMs } = before.value;
+      const shown = (bot: Bot) => ok(botToWire({ ...bot, lastUpdateAtMs, nextUpdateAtMs }));
+      const changes = {
+        name: body.name ?? null,
+        inputs: body.parameters === undefined ? null : settings.inputs,
+        settings: body.settings === undefined ? null : settings,
+      };
+      const edited = await editBot(deps, { ...named, changes, completion: call.slotFor(shown) });
+      return edited.ok ? shown(edited.value) : editRefusal(edited.rejection, body);
     },
   }),
 
@@ -231,7 +273,30 @@ function misfitsRefusal(misfits: readonly BotMisfit[]): Refusal {
   return refuseFields([present(first, 'a refusal has a reason'), ...rest]);
 }
 
-function settingsOf({ parameters = {}, settings = {} }: CreateBotWire): BotSettings {
+function editRefusal(rejection: EditBotRejection, body: EditBotWire): Refusal {
+  const part = body.settings === undefined ? 'parameters' : 'settings';
+  switch (rejection.code) {
+    case 'unfit':
+      return misfitsRefusal(rejection.misfits);
+    case 'runs':
+      return refuseAt(part, `Field "${part}": the bot runs; stop it, then change this.`);
+    case 'of_strategy':
+      return refuseAt(
+        part,
+        `Field "${part}": the bot runs a strategy, whose settings are changed by ` +
+          '"PUT /v1/strategy-bots/{bot_id}".',
+      );
+    case 'script_not_found':
+      return refuse(rejection.code, 'The script of the bot was deleted.');
+    case 'bot_not_found':
+      return refuse(rejection.code, NOT_FOUND);
+  }
+}
+
+function settingsOf({
+  parameters = {},
+  settings = {},
+}: Pick<CreateBotWire, 'parameters' | 'settings'>): BotSettings {
   const { interval, leverage = null, margin_mode = null, trade_amount = null } = settings;
   const percent = numberOf(settings.trade_amount_percent ?? null);
   const pyramiding = settings.pyramiding ?? null;

@@ -180,4 +180,17 @@ export const CreateBotSchema = shape('CreateBot', 'A bot to make.', {
   parameters: Type.Optional(InputsSchema),
   settings: Type.Optional(SettingsSchema),
 });
+export const EditBotSchema = shape(
+  'EditBot',
+  'What to change of a bot; what is left out stays.',
+  {
+    name: Type.Optional(botName()),
+    parameters: Type.Optional(InputsSchema),
+    settings: Type.Optional(SettingsSchema),
+  },
+  ADDITION,
+);
+
+export type EditBotWire = Static<typeof EditBotSchema>;
+
 export type CreateBotWire = Static<typeof CreateBotSchema>;

@@ -5,6 +5,7 @@ import { present } from '#lib/assert.ts';
 import { decimal } from '#lib/decimal.ts';
 import type {
   Bot,
+  BotEdit,
   BotSettings,
   LoadedScript,
   StrategyBot,
@@ -203,6 +204,43 @@ export const BOT_CASES: StoreCases = {
     const editing = store.editStrategyBot({ ...editOf(bot, {}), completion });
     await assert.rejects(editing, { code: 'conflict' });
     assert.deepEqual(await find(store, bot), bot);
+  },
+  'name and settings of a bot are replaced, as they were read, while it does not run': async (
+    store,
+  ) => {
+    const bot = await storedBot(store);
+    const { userId, botId, settings: before } = bot;
+    const after = { ...before, intervalMinutes: 60, inputs: { Mode: 'slow' }, pyramiding: 1 };
+    const edit: BotEdit = { userId, botId, name: 'other', before, after, completion: null };
+    for (const stale of [
+      { ...edit, before: after },
+      { ...edit, userId: sampleId('user') },
+      { ...edit, botId: sampleId('bot') },
+    ])
+      assert.equal(await store.editBot(stale), false);
+    assert.deepEqual(await find(store, bot), bot);
+    const { completion, replay } = await heldCompletion(store);
+    assert.equal(await store.editBot({ ...edit, completion }), true);
+    assert.deepEqual(await replay(), completion.outcome);
+    const edited = { ...bot, name: 'other', settings: after };
+    assert.deepEqual(await find(store, bot), edited);
+    await store.activateBot(activation(bot));
+    const back = { ...edit, name: 'third', before: after, after: before };
+    assert.equal(await store.editBot(back), false);
+    assert.equal(await store.editBot({ ...back, after: null }), true);
+    const { name, settings } = await find(store, bot);
+    assert.deepEqual({ name, settings }, { name: 'third', settings: after });
+  },
+  'a bot of a strategy gets a name, and no settings of scripts': async (store) => {
+    const bot = await storedBot(store, { brain: GRID });
+    const { userId, botId, settings: before } = bot;
+    const edit: BotEdit = { userId, botId, name: 'other', before, after: before, completion: null };
+    assert.equal(await store.editBot(edit), false);
+    assert.equal(await store.editBot({ ...edit, after: null }), true);
+    assert.deepEqual(await find(store, bot), { ...bot, name: 'other' });
+    const lost = { ...edit, after: null, completion: await lostCompletion(store) };
+    await assert.rejects(store.editBot({ ...lost, name: 'lost' }), { code: 'conflict' });
+    assert.equal((await find(store, bot)).name, 'other');
   },
   'an activation starts at zero and is counted; a second one changes nothing': async (store) => {
     const bot = await storedBot(store);

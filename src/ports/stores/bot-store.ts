@@ -137,6 +137,17 @@ export type StrategyEdit = {
   readonly completion: Completion | null;
 };
 
+/** A change of a bot's name, and of what its script is run with, made from what was read. */
+export type BotEdit = {
+  readonly userId: string;
+  readonly botId: string;
+  readonly name: string;
+  readonly before: BotSettings;
+  /** Null: they stay. */
+  readonly after: BotSettings | null;
+  readonly completion: Completion | null;
+};
+
 export const RUNNING_BOTS_NAMED_MAX = 20;
 
 /** The line in the log of a bot that goes on with its newest run. */
@@ -238,6 +249,12 @@ export type BotStore = {
    * it was started, stopped or deleted since it was read.
    */
   editStrategyBot(edit: StrategyEdit): Promise<boolean>;
+  /**
+   * Replaces the name, and settings where some are given. False, with nothing written, when its
+   * settings are not `before` any more, when it is unknown, another user's or a bracket, and, where
+   * settings are given, when it runs or is of a strategy.
+   */
+  editBot(edit: BotEdit): Promise<boolean>;
   /** Ids of the user's running bots with this script, in order; at most so many. */
   findRunningBots(userId: string, scriptId: string): Promise<readonly string[]>;
 };

@@ -50,6 +50,7 @@ export const EXCUSED: Readonly<Record<string, readonly string[]>> = {
     'deleteLab',
     'makeBotOfLabResult',
     'createBot',
+    'editBot',
     'deleteBot',
     'createStrategyBot',
     'whitelabelCreateKey',

@@ -170,6 +170,7 @@ export const NEITHER: Readonly<Record<string, readonly string[]>> = {
     'deleteLab',
     'makeBotOfLabResult',
     'createBot',
+    'editBot',
     'createStrategyBot',
     'editStrategyBot',
     'whitelabelCreateBot',

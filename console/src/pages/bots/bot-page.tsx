@@ -21,6 +21,7 @@ import type { LogAddress } from './log-lines.ts';
 import { BotEnded, BotOpenOrders, BotPositions } from './bot-orders.tsx';
 import { BotParameters } from './bot-parameters.tsx';
 import { StrategyPanel } from '../strategy-bots/strategy-panel.tsx';
+import { RenameBot } from './rename-bot.tsx';
 import { DeleteBot } from './delete-bot.tsx';
 import { BOTS } from '../../words/bots.ts';
 import { servedText } from '../../words/served.ts';
@@ -100,7 +101,7 @@ function BotView({ bot }: { readonly bot: Bot }) {
           {bot.strategy === null ? (
             <BotParameters bot={bot} market={market} />
           ) : (
-            <StrategyPanel bot={bot} />
+            <StrategyPanel bot={bot} rename={<RenameBot bot={bot} />} />
           )}
         </div>
       </div>

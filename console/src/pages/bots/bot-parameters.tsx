@@ -3,19 +3,28 @@
 
 import type { Bot, Market, ScriptInput } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { scriptInputsQuery } from '../../api/queries.ts';
 import { INTERVALS } from '../../chart/intervals.ts';
+import { Button } from '../../parts/button.tsx';
 import { formatDecimal } from '../../parts/format.ts';
 import { Empty, Loaded } from '../../parts/states.tsx';
 import { Panel } from '../../parts/widgets.tsx';
+import { EditBotDialog } from './edit-bot-dialog.tsx';
 import { BOTS } from '../../words/bots.ts';
 
 type Props = { readonly bot: Bot; readonly market: Market | null };
 
 export function BotParameters({ bot, market }: Props) {
   const inputs = useQuery(scriptInputsQuery(bot.script_id));
+  const [isEditing, setIsEditing] = useState(false);
+  const edit = (
+    <Button isSmall onPress={() => setIsEditing(true)}>
+      {BOTS.editTitle}
+    </Button>
+  );
   return (
-    <Panel title={BOTS.parameters}>
+    <Panel title={BOTS.parameters} side={edit}>
       <dl className="parameters">
         {settingsOf(bot, market).map(([name, value]) => (
           <div key={name} className="parameter">
@@ -38,6 +47,7 @@ export function BotParameters({ bot, market }: Props) {
           );
         }}
       </Loaded>
+      {isEditing ? <EditBotDialog bot={bot} onClose={() => setIsEditing(false)} /> : null}
     </Panel>
   );
 }

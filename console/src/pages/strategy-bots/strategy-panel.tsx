@@ -2,6 +2,7 @@
 
 import type { Bot, PartnerStrategy, StrategyBot } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { strategiesQuery, strategyBotQuery } from '../../api/strategy-queries.ts';
@@ -19,7 +20,13 @@ import { unitOf, wordsOf } from './setting-fields.tsx';
 import { STRATEGIES } from '../../words/strategies.ts';
 import { served } from '../../words/served.ts';
 
-export function StrategyPanel({ bot }: { readonly bot: Bot }) {
+type Props = {
+  readonly bot: Bot;
+  /** What changes its name. */
+  readonly rename: ReactNode;
+};
+
+export function StrategyPanel({ bot, rename }: Props) {
   const own = useQuery(strategyBotQuery(bot.bot_id));
   const strategies = useQuery(strategiesQuery);
   return (
@@ -29,7 +36,7 @@ export function StrategyPanel({ bot }: { readonly bot: Bot }) {
           {({ data }) => {
             const strategy = data.find(({ type }) => type === of.type);
             return strategy === undefined ? null : (
-              <StrategySettings bot={of} strategy={strategy} />
+              <StrategySettings bot={of} rename={rename} strategy={strategy} />
             );
           }}
         </Loaded>
@@ -38,17 +45,24 @@ export function StrategyPanel({ bot }: { readonly bot: Bot }) {
   );
 }
 
-type StrategySettingsProps = { readonly bot: StrategyBot; readonly strategy: PartnerStrategy };
+type StrategySettingsProps = {
+  readonly bot: StrategyBot;
+  readonly rename: ReactNode;
+  readonly strategy: PartnerStrategy;
+};
 
-function StrategySettings({ bot, strategy }: StrategySettingsProps) {
+function StrategySettings({ bot, rename, strategy }: StrategySettingsProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [retained, setRetained] = useState<{ readonly days?: number; readonly test?: string }>({});
   const exchange = useExchangeOf(bot.account_id);
   const token = bot.config['signal_token'];
   const edit = (
-    <Button isSmall onPress={() => setIsEditing(true)}>
-      {STRATEGIES.editTitle}
-    </Button>
+    <div className="actions">
+      {rename}
+      <Button isSmall onPress={() => setIsEditing(true)}>
+        {STRATEGIES.editTitle}
+      </Button>
+    </div>
   );
   return (
     <>

@@ -148,6 +148,13 @@ export const bots: WordsLike<BotsWords> = {
   name: 'Name',
   cancel: 'Abbrechen',
   makeTheBot: 'Bot anlegen',
+  editTitle: 'Bearbeiten',
+  edit: (name: string) => `„${name}“ bearbeiten`,
+  rename: 'Umbenennen',
+  theChangesHoldFrom: 'Die Änderungen gelten ab dem nächsten Start.',
+  itRunsStopIt:
+    'Der Bot läuft, daher lässt sich nur der Name ändern. Der Rest lässt sich ändern, wenn er gestoppt ist.',
+  saveTheChanges: 'Änderungen speichern',
   itDoesNotTrade: 'Er handelt erst, wenn Sie ihn starten.',
   itGetsTheInputs: (notYet) => `Er bekommt die Eingaben und Einstellungen des Backtests. ${notYet}`,
   addUp: 'Zusammenrechnen',

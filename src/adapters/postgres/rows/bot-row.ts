@@ -165,7 +165,8 @@ export function strategyFromRow({
   return { kind: 'strategy', type, config: strategy_config ?? {} };
 }
 
-function settingsText(settings: BotSettings): string {
+/** Text of the column `settings`; amounts are exact decimals. */
+export function settingsText(settings: BotSettings): string {
   const { leverage, tradeAmountQuote, tradeAmountPercent: percent, ...rest } = settings;
   const column: SettingsColumn = {
     ...rest,

@@ -1,5 +1,6 @@
 // Bots in PostgreSQL. What is limited per user is counted under a lock on the user's row.
 
+import { isDeepStrictEqual } from 'node:util';
 import { sendToBots } from '#adapters/postgres/stores/bot-inbox.ts';
 import { storedPage, storedRow } from '#adapters/postgres/rows/stored-rows.ts';
 import { BOT_CHANNEL, notifyOnce } from '#adapters/postgres/connection/bot-channel.ts';
@@ -11,6 +12,7 @@ import {
   botValues,
   loadedFromColumn,
   loadedToColumn,
+  settingsText,
 } from '#adapters/postgres/rows/bot-row.ts';
 import { bracketsOf } from '#adapters/postgres/stores/bracket-statements.ts';
 import type { Database, Session, Statement } from '#adapters/postgres/connection/database.ts';
@@ -20,6 +22,7 @@ import type { BotInput } from '#ports/stores/bot-inbox.ts';
 import type {
   Bot,
   ActivateBotOutcome,
+  BotEdit,
   BotStore,
   LoadedBrain,
   StrategyEdit,
@@ -156,6 +159,11 @@ const SET_STRATEGY: Statement<never> = {
     WHERE bot_id = $1 AND user_id = $2`,
 };
 
+const SET_EDITED: Statement<never> = {
+  text: `
+    UPDATE bots SET name = $3, settings = $4 WHERE bot_id = $1 AND user_id = $2`,
+};
+
 const FIND_RUNNING: Statement<{ readonly bot_id: string }> = {
   text: `
     SELECT bot_id FROM bots WHERE user_id = $1 AND script_id = $2 AND is_activated
@@ -227,11 +235,18 @@ export function postgresBotStore(database: Database): BotStore {
       if (isWritten && wanted.isActivated) await notifyEdited();
       return isWritten;
     },
-    async findRunningBots(userId, scriptId) {
-      const rows = await database.read(FIND_RUNNING, [userId, scriptId]);
-      return rows.map((row) => row.bot_id);
-    },
+    editBot: (wanted) => database.transaction((session) => editBot(session, wanted)),
+    findRunningBots: (userId, scriptId) => findRunning(database, userId, scriptId),
   };
+}
+
+async function findRunning(
+  database: Database,
+  userId: string,
+  scriptId: string,
+): Promise<readonly string[]> {
+  const rows = await database.read(FIND_RUNNING, [userId, scriptId]);
+  return rows.map((row) => row.bot_id);
 }
 
 async function activate(
@@ -263,6 +278,18 @@ async function edit(session: Session, wanted: StrategyEdit): Promise<boolean> {
   const config = JSON.stringify(after);
   await session.write(SET_STRATEGY, [botId, userId, config, marketTag]);
   if (isActivated) await sendEdit(session, botId, JSON.stringify(heard), atMs);
+  if (completion !== null) await completeRequest(session, completion);
+  return true;
+}
+
+async function editBot(session: Session, wanted: BotEdit): Promise<boolean> {
+  const { userId, botId, name, before, after, completion } = wanted;
+  const [row] = await session.read(LOCK_BOT, [botId, userId]);
+  if (row === undefined || row.strategy === 'bracket') return false;
+  if (after !== null && (row.is_activated || row.strategy !== null)) return false;
+  const stored = botFromRow(row).settings;
+  if (!isDeepStrictEqual(stored, before)) return false;
+  await session.write(SET_EDITED, [botId, userId, name, settingsText(after ?? stored)]);
   if (completion !== null) await completeRequest(session, completion);
   return true;
 }

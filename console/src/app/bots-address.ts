@@ -9,6 +9,8 @@ export type BotsAddress = {
   readonly script?: string;
   /** Backtest whose account, market and inputs the new one has. */
   readonly backtest?: string;
+  /** Bot whose script, account, market and inputs the new one has. */
+  readonly like?: string;
   readonly state?: BotStateFilter;
   readonly search?: string;
   readonly account?: string;
@@ -21,11 +23,12 @@ export type BotsAddress = {
 export function readBotsAddress(found: Record<string, unknown>): BotsAddress {
   const state = STATES.find(([name]) => name === found['state'])?.[0];
   const sort = COLUMNS.find((name) => name === found['sort']);
-  const { search, account, script, backtest } = found;
+  const { search, account, script, backtest, like } = found;
   return {
     ...(found['new'] === true ? { new: true } : {}),
     ...(typeof script === 'string' ? { script } : {}),
     ...(typeof backtest === 'string' ? { backtest } : {}),
+    ...(typeof like === 'string' ? { like } : {}),
     ...(state === undefined || state === 'all' ? {} : { state }),
     ...(typeof search === 'string' && search !== '' ? { search } : {}),
     ...(typeof account === 'string' ? { account } : {}),

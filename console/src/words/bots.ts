@@ -153,6 +153,8 @@ const ENGLISH = {
   itRunsStopIt: 'It runs, so only its name can change. Stop it to change the rest.',
   saveTheChanges: 'Save the changes',
   itDoesNotTrade: 'It does not trade until you start it.',
+  itGetsWhatThe: (notYet: Piece) => `It gets the inputs and settings of the other bot. ${notYet}`,
+  makeAnotherLikeIt: 'Make another like it',
   itGetsTheInputs: (notYet: Piece) => `It gets the inputs and settings of the backtest. ${notYet}`,
   addUp: 'Add up',
   chosenBots: 'Chosen bots',

@@ -3,6 +3,7 @@
 
 import type { Bot, Market, ScriptInput } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { scriptInputsQuery } from '../../api/queries.ts';
 import { INTERVALS } from '../../chart/intervals.ts';
@@ -47,6 +48,11 @@ export function BotParameters({ bot, market }: Props) {
           );
         }}
       </Loaded>
+      <div className="panel-body stack-tight">
+        <Link className="button" to="/bots" search={{ new: true, like: bot.bot_id }}>
+          {BOTS.makeAnotherLikeIt}
+        </Link>
+      </div>
       {isEditing ? <EditBotDialog bot={bot} onClose={() => setIsEditing(false)} /> : null}
     </Panel>
   );

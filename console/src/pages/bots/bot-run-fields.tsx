@@ -1,10 +1,9 @@
 // Fields of a new bot's runs: the candles of its chart, what a trade of it is worth, and the inputs
-// of its script. They begin with those of a backtest where the bot is made of one.
+// of its script. They begin with those of a backtest or a bot where it is made of one.
 
-import type { Account, BacktestJob, CreateBot } from '@tidemill/client';
+import type { Account } from '@tidemill/client';
 import { useQuery } from '@tanstack/react-query';
 import { scriptInputsQuery } from '../../api/queries.ts';
-import type { ChosenInputs } from '../../bench/inputs-form.tsx';
 import { InputsForm } from '../../bench/inputs-form.tsx';
 import { SizeFields } from '../../bench/size-fields.tsx';
 import { INTERVALS, intervalOf } from '../../chart/intervals.ts';
@@ -12,32 +11,9 @@ import { Loaded } from '../../parts/states.tsx';
 import { Choice } from '../../parts/widgets.tsx';
 import { BACKTESTS } from '../../words/backtests.ts';
 import { BOTS } from '../../words/bots.ts';
-
-export type BotRun = {
-  readonly parameters: ChosenInputs;
-  readonly settings: NonNullable<CreateBot['settings']>;
-};
+import type { BotRun } from './bot-pattern.ts';
 
 export const FIRST_RUN: BotRun = { parameters: {}, settings: {} };
-
-const SHARED = [
-  'leverage',
-  'margin_mode',
-  'pyramiding',
-  'trade_amount',
-  'trade_amount_percent',
-] as const;
-
-/** What a bot has of a backtest; how orders fill is up to its exchange. */
-export function runLike({ request }: BacktestJob): BotRun {
-  const interval = intervalOf(request.interval);
-  const chosen = SHARED.filter((name) => request.settings[name] !== undefined);
-  const settings = {
-    ...Object.fromEntries(chosen.map((name) => [name, request.settings[name]])),
-    ...(interval === null ? {} : { interval }),
-  };
-  return { parameters: request.parameters, settings };
-}
 
 type Props = {
   readonly scriptId: string;

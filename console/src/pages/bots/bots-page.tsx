@@ -26,6 +26,7 @@ export function BotsPage() {
     new: isMaking = false,
     script,
     backtest,
+    like,
     ...filter
   } = useSearch({ from: '/inside/bots' });
   const go = useGo({ from: '/bots' });
@@ -65,7 +66,12 @@ export function BotsPage() {
         </Loaded>
       </section>
       {isMaking ? (
-        <NewBotDialog scriptId={script} backtestId={backtest} onClose={() => setIsMaking(false)} />
+        <NewBotDialog
+          scriptId={script}
+          backtestId={backtest}
+          botId={like}
+          onClose={() => setIsMaking(false)}
+        />
       ) : null}
     </div>
   );

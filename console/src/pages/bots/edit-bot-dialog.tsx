@@ -14,7 +14,7 @@ import type { StopHolder } from '../../parts/stops-choice.tsx';
 import { StopsChoice } from '../../parts/stops-choice.tsx';
 import { TextInput } from '../../parts/text-input.tsx';
 import { BOTS } from '../../words/bots.ts';
-import type { BotRun } from './bot-run-fields.tsx';
+import type { BotRun } from './bot-pattern.ts';
 import { BotRunFields } from './bot-run-fields.tsx';
 import { editOf, runOf } from './edited-run.ts';
 

@@ -3,9 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
-import { accountsQuery, backtestQuery, scriptsQuery } from '../../api/queries.ts';
+import { accountsQuery, backtestQuery, botQuery, scriptsQuery } from '../../api/queries.ts';
 import { api } from '../../api/api.ts';
-import type { Account, BacktestJob, CreateBot, Script } from '@tidemill/client';
+import type { Account, CreateBot, Script } from '@tidemill/client';
 import { useGo } from '../../app/use-go.ts';
 import { Button } from '../../parts/button.tsx';
 import { DialogFrame } from '../../parts/confirm.tsx';
@@ -18,7 +18,9 @@ import type { StopHolder } from '../../parts/stops-choice.tsx';
 import { StopsChoice } from '../../parts/stops-choice.tsx';
 import { BOTS } from '../../words/bots.ts';
 import { accountChoice, SpotNote } from '../../parts/spot-note.tsx';
-import { BotRunFields, FIRST_RUN, runLike } from './bot-run-fields.tsx';
+import { BotRunFields, FIRST_RUN } from './bot-run-fields.tsx';
+import type { BotPattern } from './bot-pattern.ts';
+import { patternOfBacktest, patternOfBot } from './bot-pattern.ts';
 import { settingsOn } from './settings-on.ts';
 
 type Props = {
@@ -26,11 +28,13 @@ type Props = {
   readonly scriptId: string | undefined;
   /** Backtest whose account, market, inputs and settings it has. */
   readonly backtestId: string | undefined;
+  /** Bot of which it has all of these. */
+  readonly botId: string | undefined;
   readonly onClose: () => void;
 };
 
-export function NewBotDialog({ scriptId, backtestId, onClose }: Props) {
-  const like = useQuery({ ...backtestQuery(backtestId ?? ''), enabled: backtestId !== undefined });
+export function NewBotDialog({ scriptId, backtestId, botId, onClose }: Props) {
+  const pattern = usePattern(backtestId, botId);
   const [accounts, scripts] = [useQuery(accountsQuery), useQuery(scriptsQuery)];
   return (
     <DialogFrame title={BOTS.newBot} onClose={onClose}>
@@ -39,16 +43,15 @@ export function NewBotDialog({ scriptId, backtestId, onClose }: Props) {
           <Loaded query={scripts}>
             {(allScripts) => {
               const usable = allScripts.filter((script) => script.is_valid);
-              if (backtestId !== undefined && like.data === undefined)
-                return whatKeeps([like], { lines: 4 });
+              if (pattern.keeping !== null) return whatKeeps([pattern.keeping], { lines: 4 });
               return allAccounts.length === 0 || usable.length === 0 ? (
                 <Empty title={BOTS.somethingIsMissing}>{BOTS.aBotNeedsAn}</Empty>
               ) : (
                 <BotForm
                   accounts={allAccounts}
                   scripts={usable}
-                  scriptId={scriptId}
-                  like={like.data ?? null}
+                  scriptId={pattern.of?.scriptId ?? scriptId}
+                  like={pattern.of}
                   onClose={onClose}
                 />
               );
@@ -60,8 +63,24 @@ export function NewBotDialog({ scriptId, backtestId, onClose }: Props) {
   );
 }
 
-type FormProps = Omit<Props, 'backtestId'> & {
-  readonly like: BacktestJob | null;
+/** Found run that the new bot begins with, or the request that it still waits for. */
+function usePattern(backtestId: string | undefined, botId: string | undefined) {
+  const backtest = useQuery({
+    ...backtestQuery(backtestId ?? ''),
+    enabled: backtestId !== undefined,
+  });
+  const bot = useQuery({ ...botQuery(botId ?? ''), enabled: botId !== undefined });
+  if (botId !== undefined)
+    return bot.data === undefined ? waiting(bot) : found(patternOfBot(bot.data));
+  if (backtestId === undefined) return found(null);
+  return backtest.data === undefined ? waiting(backtest) : found(patternOfBacktest(backtest.data));
+}
+
+const found = (of: BotPattern | null) => ({ of, keeping: null });
+const waiting = <T,>(keeping: T) => ({ of: null, keeping });
+
+type FormProps = Omit<Props, 'backtestId' | 'botId'> & {
+  readonly like: BotPattern | null;
   readonly accounts: readonly Account[];
   readonly scripts: readonly Script[];
 };
@@ -70,12 +89,12 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
   const wanted = scripts.find((of) => of.script_id === wantedId) ?? scripts[0];
   // That of its script until another is typed.
   const [typedName, setName] = useState<string | null>(null);
-  const { scriptId, choose, isAsTested, run, setRun } = useScript(wanted?.script_id ?? '', like);
-  const [accountId, setAccountId] = useState(like?.account_id ?? accounts[0]?.account_id ?? '');
-  const [marketTag, setMarketTag] = useState(like?.market_tag ?? '');
+  const { scriptId, choose, isLike, run, setRun } = useScript(wanted?.script_id ?? '', like);
+  const [accountId, setAccountId] = useState(like?.accountId ?? accounts[0]?.account_id ?? '');
+  const [marketTag, setMarketTag] = useState(like?.marketTag ?? '');
   const name = typedName ?? scripts.find((of) => of.script_id === scriptId)?.name ?? '';
   const account = accounts.find((of) => of.account_id === accountId);
-  const [stops, setStops] = useState<StopHolder>('service');
+  const [stops, setStops] = useState<StopHolder>(like?.stops ?? 'service');
   const make = useMakeBot(onClose);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -109,7 +128,7 @@ function BotForm({ accounts, scripts, scriptId: wantedId, like, onClose }: FormP
         <MarketChoice account={account} value={marketTag} onChange={setMarketTag} />
         <BotRunFields scriptId={scriptId} account={account} run={run} onChange={setRun} />
         <StopsChoice account={account} value={stops} onChange={setStops} />
-        <p className="hint">{isAsTested ? AS_TESTED : NOT_YET}</p>
+        <p className="hint">{isLike ? AS_IN[like?.of ?? 'backtest'] : NOT_YET}</p>
         <div className="dialog-foot">
           <Button onPress={onClose}>{BOTS.cancel}</Button>
           <Button
@@ -139,17 +158,17 @@ function useMakeBot(onClose: () => void) {
   });
 }
 
-/** The chosen script, and how the bot runs it: as the backtest did, if that was of it. */
-function useScript(firstId: string, like: BacktestJob | null) {
+/** The chosen script, and how the bot runs it: as in the pattern, if that was of it. */
+function useScript(firstId: string, like: BotPattern | null) {
   const [scriptId, setScriptId] = useState(firstId);
-  const runOf = (id: string) => (like?.script_id === id ? runLike(like) : FIRST_RUN);
+  const runOf = (id: string) => (like?.scriptId === id ? like.run : FIRST_RUN);
   const [run, setRun] = useState(() => runOf(firstId));
   const choose = (id: string): void => {
     setScriptId(id);
     setRun(runOf(id));
   };
-  return { scriptId, choose, isAsTested: like?.script_id === scriptId, run, setRun };
+  return { scriptId, choose, isLike: like?.scriptId === scriptId, run, setRun };
 }
 
 const NOT_YET = BOTS.itDoesNotTrade;
-const AS_TESTED = BOTS.itGetsTheInputs(NOT_YET);
+const AS_IN = { backtest: BOTS.itGetsTheInputs(NOT_YET), bot: BOTS.itGetsWhatThe(NOT_YET) };

@@ -156,6 +156,9 @@ export const bots: WordsLike<BotsWords> = {
     'Der Bot läuft, daher lässt sich nur der Name ändern. Der Rest lässt sich ändern, wenn er gestoppt ist.',
   saveTheChanges: 'Änderungen speichern',
   itDoesNotTrade: 'Er handelt erst, wenn Sie ihn starten.',
+  itGetsWhatThe: (notYet) =>
+    `Er bekommt die Eingaben und Einstellungen des anderen Bots. ${notYet}`,
+  makeAnotherLikeIt: 'Noch einen solchen machen',
   itGetsTheInputs: (notYet) => `Er bekommt die Eingaben und Einstellungen des Backtests. ${notYet}`,
   addUp: 'Zusammenrechnen',
   chosenBots: 'Ausgewählte Bots',

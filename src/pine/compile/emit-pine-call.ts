@@ -69,8 +69,20 @@ export function emitCall(c: PineCompiler, unit: Unit, scope: Scope, e: CallExpre
   if (c.builtins.functions.has(dotted)) return callBuiltin(c, call, dotted, given());
   if (callee.kind === 'member' && isValue(c, callee.object)) return emitMethod(c, call, callee);
   given();
-  const offered = [...c.builtins.functions.keys(), ...c.functions.keys(), ...c.types.keys()];
-  return mistake(c, e, `unknown function '${dotted}'${meant(dotted, offered)}`);
+  return mistake(c, e, unknownFunction(c, dotted));
+}
+
+/** A similar name of a library is no hint: what it lacks is not spelt wrongly. */
+function unknownFunction(c: PineCompiler, dotted: string): string {
+  const [alias = ''] = dotted.split('.');
+  const isOf = (name: string): boolean => name.startsWith(`${alias}.`);
+  const builtin = [...c.builtins.functions.keys()];
+  const own = [...c.functions.keys()];
+  if (!own.some(isOf))
+    return `unknown function '${dotted}'${meant(dotted, [...builtin, ...own, ...c.types.keys()])}`;
+  return builtin.some(isOf)
+    ? `unknown function '${dotted}'${meant(dotted, builtin)}`
+    : `unknown function '${dotted}': the library imported as '${alias}' has none of that name here`;
 }
 
 /** `size.new()` of a variable `size` is its method, unless the language has the function. */

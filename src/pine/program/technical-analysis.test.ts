@@ -22,6 +22,15 @@ function logged(body: string, imported = 'import TradingView/ta/7 as lib'): read
   return done.value.logs.map(({ message }) => message);
 }
 
+/** Line and message of the first mistake of a script that plots a value. */
+function mistakeOf(imported: string, value: string): readonly unknown[] {
+  const source = `//@version=6\nindicator("x")\n${imported}\nplot(${value})\n`;
+  const compiled = compilePine(source, []);
+  assert(!compiled.ok);
+  const [first] = compiled.rejection;
+  return [first?.line, first?.message];
+}
+
 /** What the library gives, and the same in the language without it. */
 const EQUALS: readonly (readonly [name: string, before: string, library: string, plain: string])[] =
   [
@@ -77,14 +86,18 @@ suite('TradingView/ta', () => {
     assert.deepEqual([...new Set(lines)], ['0']);
   });
 
-  test('what it lacks is named with its place', () => {
-    const compiled = compilePine(
-      '//@version=6\nindicator("x")\nimport TradingView/ta/7 as lib\nplot(lib.unheardOf(close))\n',
-      [],
-    );
-    assert(!compiled.ok);
-    assert.equal(compiled.rejection[0]?.line, 4);
-    assert.match(compiled.rejection[0]?.message ?? '', /lib\.unheardOf/);
+  test('what it lacks is named with its place, and no similar name is proposed', () => {
+    assert.deepEqual(mistakeOf('import TradingView/ta/7 as lib', 'lib.frama(close, 9)'), [
+      4,
+      "unknown function 'lib.frama': the library imported as 'lib' has none of that name here",
+    ]);
+  });
+
+  test('beside what is built in, a name that is spelt wrongly is still proposed', () => {
+    assert.deepEqual(mistakeOf('import TradingView/ta/7', 'ta.smaa(close, 9)'), [
+      4,
+      "unknown function 'ta.smaa'; did you mean 'ta.sma'?",
+    ]);
   });
 
   test('a script of the account that has its name stands before it', () => {

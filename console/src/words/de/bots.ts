@@ -158,7 +158,7 @@ export const bots: WordsLike<BotsWords> = {
   itDoesNotTrade: 'Er handelt erst, wenn Sie ihn starten.',
   itGetsWhatThe: (notYet) =>
     `Er bekommt die Eingaben und Einstellungen des anderen Bots. ${notYet}`,
-  makeAnotherLikeIt: 'Noch einen solchen machen',
+  makeAnotherLikeIt: 'Ähnlichen Bot anlegen',
   itGetsTheInputs: (notYet) => `Er bekommt die Eingaben und Einstellungen des Backtests. ${notYet}`,
   addUp: 'Zusammenrechnen',
   chosenBots: 'Ausgewählte Bots',

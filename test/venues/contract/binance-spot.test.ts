@@ -2,7 +2,7 @@
 // what is true of this venue beyond it.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import type { ContractHarness } from '#ports/exchange/exchange-harness.contract.ts';
@@ -19,21 +19,16 @@ import {
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { AccountNews, VenueFill } from '#venue-port/exchange/exchange.ts';
 import { OutcomeUnknown } from '#venue-port/world/failure.ts';
-import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 
-let loopback: OpenLoopback;
-
-before(async () => {
-  loopback = await openLoopback({
-    code: 'binance',
-    spot: 'BTCUSDT',
-    futures: null,
-    closed: 'ETHUSDT',
-    // The venue reads the time stamp again before its engine.
-    latestMs: 4_000,
-    engineMs: 0,
-  });
+const loopback = await openLoopback({
+  code: 'binance',
+  spot: 'BTCUSDT',
+  futures: null,
+  closed: 'ETHUSDT',
+  // The venue reads the time stamp again before its engine.
+  latestMs: 4_000,
+  engineMs: 0,
 });
 after(() => loopback.close());
 

@@ -2,7 +2,7 @@
 // venue, and what is true of this venue beyond it.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, formatDecimal } from '#lib/decimal.ts';
 import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
@@ -19,21 +19,16 @@ import {
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { AccountNews, VenueFill } from '#venue-port/exchange/exchange.ts';
 import { OutcomeUnknown } from '#venue-port/world/failure.ts';
-import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 
-let loopback: OpenLoopback;
-
-before(async () => {
-  loopback = await openLoopback({
-    code: 'binanceusdm',
-    spot: null,
-    futures: 'BTCUSDT',
-    closed: 'ETHUSDT',
-    // The venue reads the time stamp again before its engine.
-    latestMs: 4_000,
-    engineMs: 0,
-  });
+const loopback = await openLoopback({
+  code: 'binanceusdm',
+  spot: null,
+  futures: 'BTCUSDT',
+  closed: 'ETHUSDT',
+  // The venue reads the time stamp again before its engine.
+  latestMs: 4_000,
+  engineMs: 0,
 });
 after(() => loopback.close());
 

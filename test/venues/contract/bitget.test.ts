@@ -2,7 +2,7 @@
 // true of this venue beyond it.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import type { ContractAccount } from '#ports/exchange/exchange-harness.contract.ts';
@@ -15,22 +15,17 @@ import {
   shown,
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { AccountNews } from '#venue-port/exchange/exchange.ts';
-import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 
-let loopback: OpenLoopback;
-
-before(async () => {
-  loopback = await openLoopback({
-    code: 'bitget',
-    spot: 'BTCUSDT',
-    futures: null,
-    closed: 'ETHUSDT',
-    latestMs: 60_000,
-    engineMs: 10,
-    postOnlyEnds: 'cancelled',
-    isPostOnlyHidden: true,
-  });
+const loopback = await openLoopback({
+  code: 'bitget',
+  spot: 'BTCUSDT',
+  futures: null,
+  closed: 'ETHUSDT',
+  latestMs: 60_000,
+  engineMs: 10,
+  postOnlyEnds: 'cancelled',
+  isPostOnlyHidden: true,
 });
 after(() => loopback.close());
 

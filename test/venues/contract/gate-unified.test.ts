@@ -1,24 +1,19 @@
 // The contract of exchanges, retained by the dialect of Gate for unified accounts.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { placed, restingBuy } from '#ports/exchange/exchange-harness.contract.ts';
-import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 
-let loopback: OpenLoopback;
-
-before(async () => {
-  loopback = await openLoopback({
-    code: 'gate',
-    mode: 'unified',
-    spot: 'BTCUSDT',
-    futures: null,
-    closed: 'ETHUSDT',
-    latestMs: 5_000,
-    engineMs: 0,
-  });
+const loopback = await openLoopback({
+  code: 'gate',
+  mode: 'unified',
+  spot: 'BTCUSDT',
+  futures: null,
+  closed: 'ETHUSDT',
+  latestMs: 5_000,
+  engineMs: 0,
 });
 after(() => loopback.close());
 

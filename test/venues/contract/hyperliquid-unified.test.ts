@@ -1,25 +1,20 @@
 // The contract of exchanges, retained by the dialect of Hyperliquid for unified accounts.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { newOrder, placed } from '#ports/exchange/exchange-harness.contract.ts';
-import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 
-let loopback: OpenLoopback;
-
-before(async () => {
-  loopback = await openLoopback({
-    code: 'hyperliquid',
-    mode: 'unifiedAccount',
-    spot: null,
-    futures: 'BTCUSDC',
-    closed: 'ETHUSDC',
-    latestMs: 4_000,
-    engineMs: 0,
-  });
+const loopback = await openLoopback({
+  code: 'hyperliquid',
+  mode: 'unifiedAccount',
+  spot: null,
+  futures: 'BTCUSDC',
+  closed: 'ETHUSDC',
+  latestMs: 4_000,
+  engineMs: 0,
 });
 after(() => loopback.close());
 

@@ -2,7 +2,7 @@
 // what is true of this venue beyond it.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import type { Decimal } from '#lib/decimal.ts';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
@@ -22,20 +22,15 @@ import {
   restingBuy,
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { AccountNews } from '#venue-port/exchange/exchange.ts';
-import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 
-let loopback: OpenLoopback;
-
-before(async () => {
-  loopback = await openLoopback({
-    code: 'hyperliquid',
-    spot: null,
-    futures: 'BTCUSDC',
-    closed: 'ETHUSDC',
-    latestMs: 4_000,
-    engineMs: 0,
-  });
+const loopback = await openLoopback({
+  code: 'hyperliquid',
+  spot: null,
+  futures: 'BTCUSDC',
+  closed: 'ETHUSDC',
+  latestMs: 4_000,
+  engineMs: 0,
 });
 after(() => loopback.close());
 

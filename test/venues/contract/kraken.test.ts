@@ -2,7 +2,7 @@
 // true of this venue beyond it.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
@@ -17,22 +17,17 @@ import {
   restingBuy,
 } from '#ports/exchange/exchange-harness.contract.ts';
 import type { AccountNews } from '#venue-port/exchange/exchange.ts';
-import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 
-let loopback: OpenLoopback;
-
-before(async () => {
-  loopback = await openLoopback({
-    code: 'kraken',
-    spot: 'BTCUSDT',
-    futures: null,
-    closed: 'ETHUSDT',
-    // Later ones are void by their deadline.
-    latestMs: 4_000,
-    engineMs: 50,
-    feesIn: 'quote',
-  });
+const loopback = await openLoopback({
+  code: 'kraken',
+  spot: 'BTCUSDT',
+  futures: null,
+  closed: 'ETHUSDT',
+  // Later ones are void by their deadline.
+  latestMs: 4_000,
+  engineMs: 50,
+  feesIn: 'quote',
 });
 after(() => loopback.close());
 

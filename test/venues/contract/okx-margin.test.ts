@@ -2,27 +2,22 @@
 // that trade spot on margin, and what is true of these beyond it.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { decimal, ZERO } from '#lib/decimal.ts';
 import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
 import { exchangeContract } from '#ports/exchange/exchange.contract.ts';
 import { lookUp, newOrder, placed, restingBuy } from '#ports/exchange/exchange-harness.contract.ts';
-import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 
-let loopback: OpenLoopback;
-
-before(async () => {
-  loopback = await openLoopback({
-    code: 'okx',
-    spot: 'BTCUSDT',
-    futures: 'BTCUSDT',
-    closed: 'ETHUSDT',
-    latestMs: 10_000,
-    engineMs: 50,
-    mode: '3',
-    refusesWaitingBuys: true,
-  });
+const loopback = await openLoopback({
+  code: 'okx',
+  spot: 'BTCUSDT',
+  futures: 'BTCUSDT',
+  closed: 'ETHUSDT',
+  latestMs: 10_000,
+  engineMs: 50,
+  mode: '3',
+  refusesWaitingBuys: true,
 });
 after(() => loopback.close());
 

@@ -2,7 +2,7 @@
 // true of this venue beyond it.
 
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { decimal } from '#lib/decimal.ts';
 import { MINUTE_MS } from '#lib/time.ts';
 import { PLAIN_TERMS } from '#venue-port/order/order-terms.ts';
@@ -24,20 +24,15 @@ import {
 import type { AccountNews } from '#venue-port/exchange/exchange.ts';
 import { OutcomeUnknown } from '#venue-port/world/failure.ts';
 import { accountOf } from '#loopback/exchange/exchange.ts';
-import type { OpenLoopback } from './loopback-harness.ts';
 import { openLoopback } from './loopback-harness.ts';
 
-let loopback: OpenLoopback;
-
-before(async () => {
-  loopback = await openLoopback({
-    code: 'okx',
-    spot: 'BTCUSDT',
-    futures: 'BTCUSDT',
-    closed: 'ETHUSDT',
-    latestMs: 10_000,
-    engineMs: 50,
-  });
+const loopback = await openLoopback({
+  code: 'okx',
+  spot: 'BTCUSDT',
+  futures: 'BTCUSDT',
+  closed: 'ETHUSDT',
+  latestMs: 10_000,
+  engineMs: 50,
 });
 after(() => loopback.close());
 

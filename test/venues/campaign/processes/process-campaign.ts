@@ -88,8 +88,8 @@ const OPERATIONS = [
   'price',
   'candles',
 ];
-/** Some closes of a minute. */
-const READ_WITHIN_MS = 240_000;
+/** Some closes of a minute, and two looks for an order in doubt, beside much else that runs. */
+const READ_WITHIN_MS = 600_000;
 
 type FollowedRow = Readonly<Record<'bot_id' | 'account_id' | 'positions', string>>;
 const ACTIVITY_MS = 15;

@@ -120,15 +120,20 @@ export function makeFeed(setup: FeedSetup): MadeFeed {
     keepsLog,
   });
   const made = brainOf(run, setup, sharedColumns(markets, input.dataSeries));
+  const fillsAtClose = settings.execution?.fillsAtClose ?? false;
   return {
     feed: {
       run,
       venue,
-      fillsAtClose: settings.execution?.fillsAtClose ?? false,
+      fillsAtClose,
       margin,
       queue: [],
+      fillCount: 0,
+      seenFills: 0,
       asksForHistory: input.asksForHistory === true,
       emulatesBroker: saysPine(input.script.source),
+      // With fills at the close the emulator leaves it out (PyneCore).
+      recalculates: made.brain.recalculate !== undefined && !fillsAtClose,
       ...made,
     },
     series: made.series,

@@ -21,6 +21,8 @@ import { NO_RUN_EFFECTS } from '#engine/run/run-event.ts';
 import { hasRoom, whileFollowing, writeLine, writeLineOf } from '#engine/run/run-log.ts';
 import type { Run, RunSignalAt } from '#engine/run/run.ts';
 import { findMarket } from '#engine/run/run.ts';
+import { fromSteps } from '#engine/run/step-scale.ts';
+import type { Ticks } from '#venue-port/market/market-grid.ts';
 import { askForRest, GROUP_FILLED } from '#engine/run/orders/take-from-group.ts';
 import { idleExits, takeEffects } from '#engine/run/orders/take-effects.ts';
 import type { ScriptFailure } from '#lua/run-script.ts';
@@ -29,6 +31,7 @@ import type { ScriptFailure } from '#lua/run-script.ts';
 export function advanceRun(run: Run, brain: RunBrain, event: RunEvent): RunStep {
   if (event.kind === 'minutes') return update(run, brain, event.fromRow, event.toRow);
   if (event.kind === 'moment') return updateWithinBar(run, brain, event);
+  if (event.kind === 'recalculation') return recalculate(run, brain, event);
   if (event.kind === 'signal' || event.kind === 'edited') return tell(run, brain, event);
   markEquity(run.equity, run.positions, run.markets, rowBefore(run, instantOf(event)));
   switch (event.kind) {
@@ -55,7 +58,10 @@ export function advanceRun(run: Run, brain: RunBrain, event: RunEvent): RunStep 
   return quietStep(run);
 }
 
-type VenueEvent = Exclude<RunEvent, OutsideEvent | { kind: 'minutes' | 'moment' }>;
+type VenueEvent = Exclude<
+  RunEvent,
+  OutsideEvent | { kind: 'minutes' | 'moment' | 'recalculation' }
+>;
 
 function instantOf(event: VenueEvent): number {
   if (event.kind === 'filled') return event.fill.atMs;
@@ -165,6 +171,29 @@ function updateWithinBar(
   run.intrabarMs = null;
   for (const market of run.markets) market.intrabarTicks = null;
   return step;
+}
+
+/** Runs the script at a point of a bar's path; what it sees of the account is of there. */
+function recalculate(
+  run: Run,
+  brain: RunBrain,
+  { row, atMs, price, lowTicks, highTicks }: Extract<RunEvent, { kind: 'recalculation' }>,
+): RunStep {
+  const market = findMarket(run, price.marketTag);
+  assert(market !== null && brain.recalculate !== undefined, 'who runs within bars says so');
+  const { stage } = run;
+  const rowBefore = stage.row;
+  run.intrabarMs = atMs;
+  market.intrabarTicks = Number(price.priceTicks);
+  const steps = (of: Ticks): number => fromSteps(market.price, Number(of));
+  const reached = { price: steps(price.priceTicks), high: steps(highTicks), low: steps(lowTicks) };
+  const failure = brain.recalculate(row, reached) ?? inputFailure(run);
+  const effects = failure === null && stage.hasRequests ? takeEffects(run) : NO_RUN_EFFECTS;
+  stage.hasRequests = false;
+  stage.row = rowBefore;
+  run.intrabarMs = null;
+  market.intrabarTicks = null;
+  return { row, effects, failure };
 }
 
 /** No row. */

@@ -18,6 +18,11 @@ export type RunBrain = {
    */
   readonly runRows: (fromRow: number, toRow: number) => RowsEnd;
   /**
+   * Runs on a bar that has not closed, after orders have filled in it; absent: it runs at closes
+   * alone. What it changes of itself the update at the close does not see.
+   */
+  readonly recalculate?: (row: number, reached: PathPoint) => ScriptFailure | null;
+  /**
    * Reads what it reads before its first update, which comes in the row or after it; absent: it
    * reads nothing before.
    */
@@ -40,6 +45,9 @@ export type RunBrain = {
   /** What a script has drawn as objects and not deleted. */
   readonly objects?: () => readonly DrawnObject[];
 };
+
+/** A point of a bar's path: the price there, and the extremes up to it. */
+export type PathPoint = { readonly price: number; readonly high: number; readonly low: number };
 
 /** A node of a traced script gave a value, in the update at the row. */
 export type RecordValue = (row: number, node: number, value: LuaValue) => void;

@@ -46,6 +46,19 @@ export type RunEvent =
       readonly atMs: number;
       readonly prices: readonly IntrabarPrice[];
     }
+  /**
+   * Orders have filled within a bar of a backtest: the script runs on the bar, whose last minute is
+   * the row, at a point of its path, and again when it has closed.
+   */
+  | {
+      readonly kind: 'recalculation';
+      readonly row: number;
+      readonly atMs: number;
+      readonly price: IntrabarPrice;
+      /** Extremes of the path up to there. */
+      readonly lowTicks: Ticks;
+      readonly highTicks: Ticks;
+    }
   | { readonly kind: 'filled'; readonly fill: OrderFill }
   | {
       readonly kind: 'ended';

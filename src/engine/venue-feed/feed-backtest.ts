@@ -13,7 +13,10 @@ import type { BacktestVenue } from '#engine/venue-feed/backtest-venue.ts';
 import { bookOn } from '#engine/venue-feed/backtest-venue.ts';
 import type { MarginPercents } from '#engine/venue-feed/call-margin.ts';
 import { callMargin } from '#engine/venue-feed/call-margin.ts';
-import { marginLegs } from '#engine/venue-feed/margin-legs.ts';
+import type { MarginLeg } from '#engine/venue-feed/margin-legs.ts';
+import { PIECES, marginLegs, walkedRange } from '#engine/venue-feed/margin-legs.ts';
+import { leaveFastPath } from '#engine/venue-feed/exact-steps.ts';
+import type { MatchingBars } from '#engine/venue-feed/matching-bars.ts';
 import {
   durationMsOfBar,
   openMsOfBar,
@@ -65,6 +68,13 @@ export type Feed = {
    * script. Other scripts have no entries that turn a position: theirs arrive as requested.
    */
   readonly emulatesBroker?: boolean;
+  /** Whether a script that wants it runs again after the fills of each leg of a bar's path. */
+  readonly recalculates?: boolean;
+  /** Fills of the run, and those of them that the script has seen or will at the next close. */
+  fillCount?: number;
+  seenFills?: number;
+  /** Of a run within a bar. */
+  failure?: ScriptFailure;
 };
 
 /** Bars that the script runs ahead: few after it requested something, more while it does not. */
@@ -103,7 +113,8 @@ export function feedBacktest(
   while (barIndex <= lastBar) {
     venue.barIndex = barIndex;
     openBar(feed);
-    if (isBusy(venue, barIndex)) matchBar(feed);
+    if (isBusy(venue, barIndex) || hasUnseenFills(feed)) matchBar(feed);
+    if (feed.failure !== undefined) return rejected(failureOf(run, feed.failure));
     const updateBar = updateBarFrom(bars, barIndex);
     if (updateBar > barIndex) {
       barIndex = feed.queue.length > 0 ? barIndex + 1 : nextBusyBar(venue, barIndex + 1, updateBar);
@@ -121,6 +132,7 @@ export function feedBacktest(
     venue.barIndex = barIndex - 1;
     if (carryOut(feed, done.effects, instantOfRow(run.setup, done.row - 1))) break;
     if (feed.queue.length > 0) arriveAtClose(feed);
+    feed.seenFills = feed.fillCount ?? 0;
     ahead = done.row < toRow ? BARS_AHEAD_MIN : Math.min(ahead * 2, BARS_AHEAD_MAX);
     if (barIndex - reportedBar < BARS_AHEAD_MAX) continue;
     reportedBar = barIndex;
@@ -237,7 +249,11 @@ function passedAt({ venue }: Feed, { marketTag }: OrderToPlace, at: Arrival): Ti
   return on.venueMarket.rules.passedStopsFirst ? priceAt(on, at) : null;
 }
 
-function priceAt({ columns }: VenueMarketBook, { isAtClose, barIndex }: Arrival): Ticks {
+function priceAt(
+  { columns }: VenueMarketBook,
+  { isAtClose, barIndex, priceTicks }: Arrival,
+): Ticks {
+  if (priceTicks !== undefined) return priceTicks;
   const prices = isAtClose ? columns.close : columns.open;
   return BigInt(prices[barIndex + columns.offset] ?? 0) as Ticks;
 }
@@ -307,13 +323,18 @@ function refuse(feed: Feed, orderId: string, message: string, atMs: number): voi
 /** The current bar against what rests and what is held. */
 function matchBar(feed: Feed): void {
   const { venue, margin } = feed;
+  if (feed.recalculates === true) {
+    leaveFastPath(venue);
+    for (const on of venue.markets) passLegs(feed, on, margin);
+    return;
+  }
   const events = passBar(venue);
   if (events !== null) tellAll(feed, events);
   else if (margin !== null) for (const on of venue.markets) passLegs(feed, on, margin);
 }
 
-/** One market's bar in pieces, with a check of the margin after each. */
-function passLegs(feed: Feed, on: VenueMarketBook, margin: MarginPercents): void {
+/** One market's bar in pieces, with a check of the margin and runs of the script after each. */
+function passLegs(feed: Feed, on: VenueMarketBook, margin: MarginPercents | null): void {
   const { venue } = feed;
   const { bars, barIndex } = venue;
   const openMs = openMsOfBar(bars, barIndex);
@@ -322,14 +343,54 @@ function passLegs(feed: Feed, on: VenueMarketBook, margin: MarginPercents): void
     tellAll(feed, passLeg(venue, on, null));
     return;
   }
+  const walked: MarginLeg[] = [];
   for (const leg of marginLegs(candle, durationMsOfBar(bars, barIndex))) {
     tellAll(feed, passLeg(venue, on, leg));
+    walked.push(leg);
     const { endMs: atMs, endTicks: priceTicks } = leg;
     const at: Arrival = { barIndex, openMs, atMs, isAtClose: true, isOnly: false, priceTicks };
-    const orders = callMargin(feed.run, venue, on, margin, leg);
+    const orders = margin === null ? NO_ORDERS : callMargin(feed.run, venue, on, margin, leg);
     if (orders.length > 0) venue.counts.liquidations += 1;
     for (const order of orders) place(feed, { order, requestedAtMs: atMs }, null, at);
+    if (hasUnseenFills(feed) && !endsChartBar(venue.bars, barIndex, walked))
+      recalculate(feed, on, walked);
   }
+}
+
+const NO_ORDERS: readonly OrderToPlace[] = [];
+
+/** Whether orders have filled in this bar, and the script is to run within it. */
+function hasUnseenFills({ recalculates, fillCount = 0, seenFills = 0, failure }: Feed): boolean {
+  return recalculates === true && fillCount > seenFills && failure === undefined;
+}
+
+/** Whether the script runs there anyway, because the bar closes. */
+function endsChartBar(bars: MatchingBars, barIndex: number, walked: readonly MarginLeg[]): boolean {
+  return walked.length === PIECES && updateBarFrom(bars, barIndex) === barIndex;
+}
+
+/**
+ * Runs the script at the end of the leg that was walked last. What it requests arrives there: an
+ * order at market fills at that price, which PyneCore measured (its `_coof_loop`).
+ */
+function recalculate(feed: Feed, on: VenueMarketBook, walked: readonly MarginLeg[]): void {
+  const { venue, run, brain } = feed;
+  const { bars, barIndex } = venue;
+  const { endMs: atMs, endTicks: priceTicks } = walked.at(-1) as MarginLeg;
+  const { marketTag } = on.market.market;
+  const price = { marketTag, priceTicks };
+  const row = rowOfBar(bars, updateBarFrom(bars, barIndex));
+  feed.seenFills = feed.fillCount ?? 0;
+  const range = walkedRange(walked);
+  const done = advanceRun(run, brain, { kind: 'recalculation', row, atMs, price, ...range });
+  if (done.failure !== null) {
+    feed.failure = done.failure;
+    return;
+  }
+  carryOut(feed, done.effects, atMs);
+  if (feed.queue.length === 0) return;
+  const openMs = openMsOfBar(bars, barIndex);
+  arriveWaiting(feed, { barIndex, openMs, atMs, isAtClose: false, isOnly: false, priceTicks });
 }
 
 /**
@@ -339,6 +400,7 @@ function passLegs(feed: Feed, on: VenueMarketBook, margin: MarginPercents): void
 function tellAll(feed: Feed, events: readonly RunEvent[]): void {
   let late: readonly Cancel[] = NO_CANCELS;
   for (const event of events) {
+    if (event.kind === 'filled') feed.fillCount = (feed.fillCount ?? 0) + 1;
     const { effects } = advanceRun(feed.run, feed.brain, event);
     if (effects.cancels.length === 0) continue;
     const atMs = event.kind === 'filled' ? event.fill.atMs : endOf(event);

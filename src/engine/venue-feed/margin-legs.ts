@@ -17,6 +17,8 @@ export type MarginLeg = {
 };
 
 const LEG_COUNT = 3;
+/** The open, and the legs. */
+export const PIECES = LEG_COUNT + 1;
 
 /**
  * Pieces of a candle in the order of its path: its open, then three legs, whose times join without
@@ -49,4 +51,17 @@ export function marginLegs(candle: Candle, durationMs: number): readonly MarginL
     if (from !== to) fromMs = untilMs;
   }
   return legs;
+}
+
+/** Extremes of the path up to the end of these pieces. */
+export function walkedRange(walked: readonly Pick<MarginLeg, 'endTicks'>[]): {
+  readonly lowTicks: Ticks;
+  readonly highTicks: Ticks;
+} {
+  const ends = walked.map(({ endTicks }) => endTicks);
+  const [first = 0n as Ticks] = ends;
+  return {
+    lowTicks: ends.reduce((least, each) => (each < least ? each : least), first),
+    highTicks: ends.reduce((most, each) => (each > most ? each : most), first),
+  };
 }

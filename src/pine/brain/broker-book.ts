@@ -92,6 +92,8 @@ export type RestingEntry = {
   readonly positionId: string;
   readonly amount: number;
   readonly bar: number;
+  /** Number of the run within the bar that requested it; absent: the bar had closed. */
+  readonly pass?: number;
   /** The parts that are placed of it; empty: none yet. */
   placed: string;
   /** Where money decides its size: at which price it fills says how much it is. */

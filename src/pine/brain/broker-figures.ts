@@ -17,7 +17,7 @@ export function readFigures(book: BrokerBook, equity: number, margin: MarginTerm
     size += sign * trade.size;
     held += trade.size;
     value += trade.size * trade.entryPrice;
-    open += profitOf(trade, now.close, trade.size, pointValue);
+    open += profitOf(trade, now.price, trade.size, pointValue);
   }
   const net = book.grossProfit - book.grossLoss;
   const ofCapital = (amount: number): number => (100 * amount) / book.initialCapital;

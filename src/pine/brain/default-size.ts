@@ -48,7 +48,7 @@ function isPaidFromEquity({ terms, isSpot }: PineBroker): boolean {
 /** Of what the entry turns, which is closed before it: the fee, and a worse price. */
 function closingCost({ book }: PineBroker, { direction }: EntryRequest, feeShare: number): number {
   if (book.bindings[0]?.direction === direction) return 0;
-  return held(book.bindings) * now.close * now.facts.pointValue * (feeShare + RESERVE_SHARE);
+  return held(book.bindings) * now.price * now.facts.pointValue * (feeShare + RESERVE_SHARE);
 }
 
 /** Money for an entry, and what one of it costs: a share of its price, and so much beside it. */
@@ -95,9 +95,9 @@ export function sizingPrice(
 ): number {
   const [better, worse] =
     direction === 'long' ? [Math.min, Math.max] : ([Math.max, Math.min] as const);
-  if (!Number.isNaN(limit)) return better(limit, now.close);
+  if (!Number.isNaN(limit)) return better(limit, now.price);
   const sign = direction === 'long' ? 1 : -1;
-  const met = Number.isNaN(stop) ? now.close : worse(stop, now.close);
+  const met = Number.isNaN(stop) ? now.price : worse(stop, now.price);
   return met + sign * terms.slippage * now.facts.minTick;
 }
 

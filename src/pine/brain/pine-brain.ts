@@ -5,34 +5,34 @@
 import { assert } from '#lib/assert.ts';
 import type { DerivedColumns } from '#engine/run-api/derived-api.ts';
 import type { CommandContext } from '#engine/run-api/command-context.ts';
-import type { MakeBrain, RunBrain } from '#engine/run/run-brain.ts';
+import type { MakeBrain, PathPoint, RunBrain } from '#engine/run/run-brain.ts';
 import type { RunStage } from '#engine/run/run.ts';
 import type { SeriesLike } from '#engine/run-api/series-api.ts';
 import { NO_NAMED_VALUES } from '#engine/values/graph-text.ts';
-import type { BarCharts, RetainedColors } from '#pine/brain/bar-charts.ts';
+import type { BarCharts } from '#pine/brain/bar-charts.ts';
 import { barCharts } from '#pine/brain/bar-charts.ts';
-import type { BrokerBook } from '#pine/brain/broker-book.ts';
+import type { BrainMemory, RolledMemory } from '#pine/brain/brain-memory.ts';
+import { copyMemory, putBack } from '#pine/brain/brain-memory.ts';
 import { emptyBook } from '#pine/brain/broker-book.ts';
 import type { PriceName } from '#pine/brain/past-price.ts';
 import { PRICES, pastPrice } from '#pine/brain/past-price.ts';
-import type { SecurityMemory, SecurityReader } from '#pine/brain/pine-security.ts';
+import type { SecurityReader } from '#pine/brain/pine-security.ts';
 import { readLower, readSecurity, wishBars } from '#pine/brain/pine-security.ts';
 import { factsOf } from '#pine/brain/market-facts.ts';
 import { inputValues } from '#pine/brain/pine-inputs.ts';
 import { pineFailure } from '#pine/brain/pine-failure.ts';
 import { brokerFacade, syncBook } from '#pine/brain/pine-broker.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
+import { NOTHING_EARLY } from '#pine/brain/place-order.ts';
 import type { RunAlerts } from '#pine/brain/run-alerts.ts';
 import { runAlerts } from '#pine/brain/run-alerts.ts';
 import { settleOrders } from '#pine/brain/settle-orders.ts';
 import { shownObjects } from '#pine/brain/shown-objects.ts';
-import type { RetainedDrawings } from '#pine/runtime/drawn-objects.ts';
 import { drawnObjects } from '#pine/runtime/drawn-objects.ts';
-import type { LoadedPine, PineState } from '#pine/program/load-pine.ts';
+import type { LoadedPine } from '#pine/program/load-pine.ts';
 import { insistOnRate } from '#pine/runtime/insist-on-rate.ts';
 import type { PineFacts, PineHost } from '#pine/runtime/pine-now.ts';
 import { now } from '#pine/runtime/pine-now.ts';
-import type { Generator32 } from '#lua/library/random.ts';
 import { nextDouble, seededGenerator } from '#lua/library/random.ts';
 import type { RowsEnd, ScriptFailure, ScriptLimits } from '#lua/run-script.ts';
 import { DEFAULT_LIMITS } from '#lua/run-script.ts';
@@ -41,20 +41,6 @@ import { BYTES, SLOTS, STEPS, fillMeter, meter } from '#lua/runtime/meter.ts';
 const MINUTE_MS = 60_000;
 /** Bars before the run that are read. */
 const BARS_BEFORE_MAX = 5_000;
-
-/** What is carried from bar to bar: plain data. */
-type BrainMemory = {
-  script: PineState;
-  book: BrokerBook;
-  drawings: RetainedDrawings;
-  securities: Record<string, SecurityMemory>;
-  /** Both are absent in runs of earlier versions. */
-  plotColors?: RetainedColors;
-  lastOpenMs?: number;
-  chance: Generator32;
-  barCount: number;
-  closeBefore: number;
-};
 
 type Running = {
   readonly loaded: LoadedPine;
@@ -78,6 +64,8 @@ type Running = {
   /** Null: the run computes everything itself. */
   columns: readonly (DerivedColumns | null)[] | null;
   isMuted: boolean;
+  /** What was before the first run within this bar; null: there was none. */
+  rolled: RolledMemory | null;
   /** Rows of the newest bars, by the end of their number; none before `rowsFrom`. */
   readonly rows: Int32Array;
   rowsFrom: number;
@@ -117,6 +105,9 @@ export function pineBrain(loaded: LoadedPine, given: PineBrainOptions = {}): Mak
     return {
       runRows: (fromRow, toRow) => runRows(running, fromRow, toRow),
       readBefore: (row) => rehearse(running, row),
+      ...(runsWithinBars(running)
+        ? { recalculate: (row: number, reached: PathPoint) => recalculate(running, row, reached) }
+        : {}),
       tell: null,
       call: () => null,
       state: stateOf(running),
@@ -172,9 +163,30 @@ function begin(
     inputs: null,
     columns: null,
     isMuted: false,
+    rolled: null,
     rows: new Int32Array(ROWS_COUNT),
     rowsFrom: Infinity,
   };
+}
+
+function runsWithinBars({ loaded, emulates }: Running): boolean {
+  return emulates && loaded.compiled.declaration.arguments['calc_on_order_fills'] === true;
+}
+
+const KNOWS_THE_BAR =
+  'the script ran within bars, after fills (calc_on_order_fills), and knew their whole prices';
+
+/** What it requests is placed; all else of it is undone before the script runs again. */
+function recalculate(running: Running, row: number, reached: PathPoint): ScriptFailure | null {
+  const { retained, stage } = running;
+  // Orders fill after the first bar has been worked through.
+  assert(running.broker !== null, 'orders were placed');
+  running.api.log.writeOnce('pine within', 'warning', KNOWS_THE_BAR);
+  if (running.rolled === null) running.rolled = copyMemory(retained);
+  else putBack(retained, copyMemory(running.rolled));
+  stage.row = row;
+  now.pass += 1;
+  return guarded(running, () => runBar(running, row, reached));
 }
 
 function accountCurrencyOf({ compiled }: LoadedPine): string {
@@ -188,17 +200,25 @@ function runRows(running: Running, fromRow: number, toRow: number): RowsEnd {
     stage.row = row;
     if (running.broker !== null) running.alerts?.tellFills(running.broker);
     if ((originMs + (row + 1) * MINUTE_MS) % size !== 0) continue;
-    const failure = runGuarded(running, row);
+    const failure = runAtClose(running, row);
     if (failure !== null) return { row, failure };
     if (stage.hasRequests) return { row: row + 1, failure: null };
   }
   return { row: toRow, failure: null };
 }
 
-function runGuarded(running: Running, row: number): ScriptFailure | null {
-  try {
+function runAtClose(running: Running, row: number): ScriptFailure | null {
+  if (running.rolled !== null) putBack(running.retained, running.rolled);
+  running.rolled = null;
+  return guarded(running, () => {
     if (running.retained.barCount === 0) readBarsBefore(running, row);
-    runBar(running, row);
+    runBar(running, row, null);
+  });
+}
+
+function guarded(running: Running, run: () => void): ScriptFailure | null {
+  try {
+    run();
     return null;
   } catch (thrown) {
     now.host = null;
@@ -232,7 +252,7 @@ function readBarsBefore(running: Running, firstRow: number): void {
     const row = firstRow - back * facts.intervalMinutes;
     if (row < 0) continue;
     stage.row = row;
-    runBar(running, row);
+    runBar(running, row, null);
   }
   running.isMuted = false;
   stage.beginRow = null;
@@ -271,7 +291,8 @@ function priceOf(
   return newestOf(series, rows[bar & (ROWS_COUNT - 1)] ?? 0);
 }
 
-function runBar(running: Running, row: number): void {
+/** `reached`: the point of the bar's path at which it stands; null: it has closed. */
+function runBar(running: Running, row: number, reached: PathPoint | null): void {
   const { prices, retained, facts, limits, loaded, api } = running;
   meter[STEPS] = limits.steps;
   meter[BYTES] = limits.bytes;
@@ -284,6 +305,10 @@ function runBar(running: Running, row: number): void {
   now.low = newestOf(prices.low, row);
   now.close = newestOf(prices.close, row);
   now.volume = newestOf(prices.volume, row);
+  if (reached === null) now.pass = 0;
+  now.price = reached?.price ?? now.close;
+  now.top = reached?.high ?? now.high;
+  now.bottom = reached?.low ?? now.low;
   now.timeMs = closeMs - facts.intervalMinutes * MINUTE_MS;
   now.closeMs = closeMs;
   retained.lastOpenMs = now.timeMs;
@@ -304,8 +329,10 @@ function runBar(running: Running, row: number): void {
   loaded.module.main(retained.script, inputs);
   running.alerts?.endBar();
   settleOrders(broker);
-  retained.closeBefore = now.close;
-  retained.barCount += 1;
+  if (reached === null) {
+    retained.closeBefore = now.close;
+    retained.barCount += 1;
+  }
   now.host = null;
   fillMeter();
 }
@@ -357,6 +384,7 @@ function brokerOf(running: Running): PineBroker {
     },
     isSpot: api.markets.facts(null)?.marketType !== 'futures',
     isMuted: running.isMuted,
+    early: NOTHING_EARLY,
     figures: null,
   };
   running.broker = broker;
@@ -393,6 +421,11 @@ const DRAWN_MAX: Readonly<Record<string, number>> = { polyline: 100 };
 const DRAWN_MOST = 500;
 const DRAWN_USUALLY = 50;
 
+/** Plots and alerts are those of the run at the close. */
+function isUnseen({ isMuted, rolled }: Running): boolean {
+  return isMuted || rolled !== null;
+}
+
 function hostOf(running: Running, broker: PineBroker): PineHost {
   const { api, retained, prices, facts, loaded } = running;
   const given = loaded.compiled.declaration.arguments;
@@ -421,7 +454,7 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
     charts: api.charts,
     isOverlay: given['overlay'] === true,
     colors: (retained.plotColors ??= {}),
-    isMuted: () => running.isMuted,
+    isMuted: () => isUnseen(running),
   });
   running.charts = charts;
   const alerts = runAlerts({
@@ -431,7 +464,7 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
     openMs: () => retained.lastOpenMs ?? 0,
     readsPlots: loaded.compiled.code.includes('{{plot'),
     sendsConditions: loaded.compiled.declaration.kind !== 'strategy',
-    isMuted: () => running.isMuted,
+    isMuted: () => isUnseen(running),
   });
   running.alerts = alerts;
   return {
@@ -440,7 +473,7 @@ function hostOf(running: Running, broker: PineBroker): PineHost {
     charts: alerts.withPlots(charts),
     condition: alerts.condition,
     alert(message) {
-      if (!running.isMuted) api.log.notify({ service: null, title: null, message });
+      if (!isUnseen(running)) api.log.notify({ service: null, title: null, message });
     },
     log(severity, message) {
       if (!running.isMuted) api.log.write(severity, message);

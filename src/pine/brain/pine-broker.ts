@@ -9,7 +9,7 @@ import { closeTrades, near, openTrade, profitOf, reduceBindings } from '#pine/br
 import { readFigures } from '#pine/brain/broker-figures.ts';
 import { defaultSize } from '#pine/brain/default-size.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
-import { cancelOrders } from '#pine/brain/place-order.ts';
+import { NOTHING_EARLY, cancelOrders } from '#pine/brain/place-order.ts';
 import {
   cancelRequests,
   endUncovered,
@@ -34,7 +34,8 @@ export function syncBook(broker: PineBroker): void {
   const { api, book } = broker;
   broker.figures = null;
   if (isIdle(broker)) {
-    if (!broker.isMuted && book.trades.length === 0 && isNoted(book)) return;
+    const isQuiet = !broker.isMuted && broker.early === NOTHING_EARLY;
+    if (isQuiet && book.trades.length === 0 && isNoted(book)) return;
     noteExcursions(broker);
     if (!broker.isMuted) noteBar(broker, 0, false);
     return;
@@ -55,7 +56,7 @@ export function syncBook(broker: PineBroker): void {
   dropEnded(broker, seen);
   noteExcursions(broker);
   if (broker.isMuted) return;
-  endUncovered(broker);
+  if (now.pass === 0) endUncovered(broker);
   const ofToday = filled.filter(
     ({ order, state }) => !isOfYesterday(state.filledAtMs, order.isImmediate === true),
   );
@@ -71,8 +72,14 @@ function isIdle({ api, book }: PineBroker): boolean {
   );
 }
 
-function noteBar(broker: PineBroker, fillCount: number, hasClosed: boolean): void {
-  const { book } = broker;
+/** Within a bar, what was filled is left for its close. */
+function noteBar(broker: PineBroker, newCount: number, hasNewlyClosed: boolean): void {
+  const { book, early } = broker;
+  const fillCount = early.fillCount + newCount;
+  const hasClosed = early.hasClosed || hasNewlyClosed;
+  const isWithin = now.pass > 0;
+  broker.early = isWithin ? { fillCount, hasClosed } : NOTHING_EARLY;
+  if (isWithin) return;
   noteFills(book, fillCount, equityOf(book, 'close'));
   noteEquity(book);
   const reached = reachedLimit(book, hasClosed, fillCount > 0);
@@ -272,9 +279,9 @@ function noteFill({ book, terms }: PineBroker, order: WorkingOrder, state: BotOr
 }
 
 function noteExcursions({ book }: PineBroker): void {
-  const { high, low, facts } = now;
+  const { top, bottom, facts } = now;
   for (const trade of book.trades) {
-    const [best, worst] = trade.direction === 'long' ? [high, low] : [low, high];
+    const [best, worst] = trade.direction === 'long' ? [top, bottom] : [bottom, top];
     trade.maxRunup = Math.max(trade.maxRunup, profitOf(trade, best, trade.size, facts.pointValue));
     trade.maxDrawdown = Math.max(
       trade.maxDrawdown,
@@ -330,7 +337,7 @@ export function brokerFacade(broker: PineBroker): Broker {
       chargeSteps(TRADE_STEPS * book.trades.length);
       return book.trades.map((trade) => ({
         ...trade,
-        profit: profitOf(trade, now.close, trade.size, now.facts.pointValue) - trade.commission,
+        profit: profitOf(trade, now.price, trade.size, now.facts.pointValue) - trade.commission,
       }));
     },
     closed: () => book.closed,

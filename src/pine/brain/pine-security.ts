@@ -285,6 +285,9 @@ function runBar(program: Program, { endMs, price }: BarPlace): unknown {
   const { minutes } = bars;
   try {
     for (const name of PRICES) now[name] = price(name, 0);
+    now.price = now.close;
+    now.top = now.high;
+    now.bottom = now.low;
     now.bar = memory.barCount;
     now.timeMs = endMs === null ? bars.endBefore(outer.timeMs) : bars.startOf(endMs);
     now.closeMs = endMs ?? now.timeMs + minutes * MINUTE_MS;

@@ -133,7 +133,7 @@ function legsOf(request: ExitRequest, target: ExitTarget, isFirst: boolean): rea
   const level = (own: number, ticks: number, way: 1 | -1): Level | null => {
     const distance = ticks * minTick;
     if (Number.isNaN(price) && Number.isNaN(own) && !Number.isNaN(ticks))
-      return { at: now.close + way * sign * distance, entryDistance: Math.max(0, distance) };
+      return { at: now.price + way * sign * distance, entryDistance: Math.max(0, distance) };
     const at = nearer(own, price + way * sign * distance, -way * sign);
     return Number.isNaN(at) ? null : { at };
   };
@@ -149,7 +149,7 @@ function legsOf(request: ExitRequest, target: ExitTarget, isFirst: boolean): rea
   }
   const trail = trailOf(request, price, sign, minTick);
   // One that begins follows from the best price of the bar on, or from where its entry fills.
-  const bestPrice = Number.isNaN(price) ? null : sign === 1 ? now.high : now.low;
+  const bestPrice = Number.isNaN(price) ? null : sign === 1 ? now.top : now.bottom;
   if (trail !== null) {
     const whole = isFirst || bestPrice === null ? { ...trail, bestPrice } : trail;
     const { trailPrice, trailPoints } = request;
@@ -186,7 +186,7 @@ function trailOf(
   const distance = trailPoints * minTick;
   // Until its entry has filled, the two are compared as if that were at the price of now.
   const isKnown = !Number.isNaN(entryPrice);
-  const atDistance = (isKnown ? entryPrice : now.close) + sign * distance;
+  const atDistance = (isKnown ? entryPrice : now.price) + sign * distance;
   const activationPrice = nearer(trailPrice, atDistance, -sign);
   if (Number.isNaN(activationPrice)) return null;
   if (!isKnown && activationPrice === atDistance)

@@ -24,6 +24,11 @@ export type BrokerTerms = {
   readonly closesAny: boolean;
 };
 
+/** Orders that have filled within a bar, and whether trades have closed in it. */
+type EarlyFills = { readonly fillCount: number; readonly hasClosed: boolean };
+
+export const NOTHING_EARLY: EarlyFills = { fillCount: 0, hasClosed: false };
+
 export type PineBroker = {
   readonly api: CommandContext;
   readonly book: BrokerBook;
@@ -31,6 +36,8 @@ export type PineBroker = {
   readonly isSpot: boolean;
   /** Bars before the run: nothing is requested. */
   isMuted: boolean;
+  /** What runs within this bar have seen of it. */
+  early: EarlyFills;
   /** What was read of this bar; null: nothing yet. */
   figures: BrokerFigures | null;
 };
@@ -73,11 +80,13 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     partOf,
   } = placing;
   const isEntry = kind === 'entry';
+  // Within a bar all orders arrive at once.
+  const isImmediate = terms.isImmediate === true && now.pass === 0;
   const orderId = api.orders.place({
     action: actionOf(broker, direction, isEntry),
     marketTag: null,
     type: terms.type,
-    price: terms.type === 'market' ? now.close : terms.price,
+    price: terms.type === 'market' ? now.price : terms.price,
     amount,
     positionId,
     triggerPrice: terms.triggerPrice,
@@ -91,7 +100,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     note: comment === '' ? id : comment,
     isReduceOnly: !isEntry,
     isHidden: false,
-    isImmediate: terms.isImmediate ?? false,
+    isImmediate,
     isManaged: false,
   });
   if (orderId === '') return '';
@@ -104,7 +113,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     comment,
     restingId,
     ...(alert === undefined || alert === '' ? {} : { alert }),
-    ...(terms.isImmediate === true ? { isImmediate: true } : {}),
+    ...(isImmediate ? { isImmediate: true } : {}),
     ...(partOf === undefined || terms.wholeAmount === undefined ? {} : { partOf }),
     orderId,
     isMarket: terms.type === 'market',

@@ -48,7 +48,8 @@ export function requestEntry(broker: PineBroker, request: EntryRequest): void {
   }
   const queued = book.queue.findIndex((order) => isEntryOf(order, id));
   const resting = book.resting.find((order) => order.request.id === id);
-  const isChange = queued >= 0 || resting?.bar === now.bar;
+  const isOfNow = resting?.bar === now.bar && (resting.pass ?? 0) === now.pass;
+  const isChange = queued >= 0 || isOfNow;
   if (Number.isNaN(request.limit) && Number.isNaN(request.stop)) {
     endResting(broker, (order) => order.request.id === id);
     // Exits that were requested of the entry are of it also when it changes.
@@ -76,7 +77,7 @@ function isCovered(broker: PineBroker, request: EntryRequest, amount: number): b
   const isMarket = Number.isNaN(limit) && Number.isNaN(stop);
   // What it turns of the same bar has not filled: the order trades both.
   const traded = isMarket ? amount + pendingAgainst(broker, direction) : amount;
-  const price = isMarket ? sizingPrice(broker, request) : now.close;
+  const price = isMarket ? sizingPrice(broker, request) : now.price;
   const demand = (traded * price * now.facts.pointValue * percent) / 100;
   return demand <= broker.api.wallet.equity() * (1 + 1e-11);
 }
@@ -91,7 +92,7 @@ export function endUncovered(broker: PineBroker): void {
   if (book.resting.length === 0) return;
   const sign = book.bindings[0]?.direction === 'short' ? -1 : 1;
   const position = sign * held(book.bindings);
-  const cost = (now.close * now.facts.pointValue) / 100;
+  const cost = (now.price * now.facts.pointValue) / 100;
   const equity = api.wallet.equity() * (1 + 1e-11);
   endResting(broker, ({ request, amount }) => {
     const isLong = request.direction === 'long';
@@ -117,12 +118,12 @@ function noteReach(
   amount: number,
   hasMargin: boolean,
 ): void {
-  const { close, facts } = now;
+  const { price, facts } = now;
   if (hasMargin && api.run.kind !== 'live') return;
-  const most = hasMargin ? api.wallet.maxAmount(`enter_${direction}`, null, close) : 0;
+  const most = hasMargin ? api.wallet.maxAmount(`enter_${direction}`, null, price) : 0;
   if (amount <= most) return;
   const { baseCurrency, quoteCurrency } = facts;
-  const value = Number((amount * close * facts.pointValue).toPrecision(6));
+  const value = Number((amount * price * facts.pointValue).toPrecision(6));
   const size = `the usual size of ${amount} ${baseCurrency}, worth ${value} ${quoteCurrency}`;
   const equity = `the equity of ${Number(api.wallet.equity().toPrecision(6))}`;
   const hint = terms.sizeType === 'fixed' ? `'default_qty_value' or 'qty'` : `'default_qty_value'`;
@@ -165,6 +166,7 @@ function enterAtPrice(
     positionId: known?.positionId ?? newPosition(book),
     amount: amount + turns,
     bar: now.bar,
+    ...(now.pass === 0 ? {} : { pass: now.pass }),
     placed: known?.placed ?? '',
   };
   // A stop with a limit waits for its trigger anew.

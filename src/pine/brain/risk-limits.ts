@@ -76,7 +76,7 @@ export function equityOf(book: BrokerBook, at: 'close' | 'worst' | 'best'): numb
   let total = realized(book);
   for (const trade of book.trades) {
     const isHigh = (trade.direction === 'long') === (at === 'best');
-    const price = at === 'close' ? now.close : isHigh ? now.high : now.low;
+    const price = at === 'close' ? now.price : isHigh ? now.top : now.bottom;
     total += profitOf(trade, price, trade.size, now.facts.pointValue);
   }
   return total;

@@ -200,7 +200,7 @@ function groupOf(
 function afterStop(resting: RestingEntry, terms: OrderTerms): OrderTerms {
   if (terms.type !== 'stop_limit') return terms;
   const { stop, direction } = resting.request;
-  const isMet = direction === 'long' ? now.high >= stop : now.low <= stop;
+  const isMet = direction === 'long' ? now.top >= stop : now.bottom <= stop;
   if (resting.placed !== '' && isMet) resting.isTriggered = true;
   return resting.isTriggered === true
     ? { ...terms, type: 'no_timeout', triggerPrice: null }

@@ -123,10 +123,13 @@ export const DECLARATION_NAMES: Readonly<Record<string, string>> = {
 
 /** Settings that run a script within a bar, and what is done instead. */
 const RUNS_WITHIN_BARS: Readonly<Record<string, string>> = {
-  calc_on_order_fills: 'orders that fill within a bar are seen when it has closed',
   calc_on_every_tick: 'a bot runs when a bar has closed, as a backtest does',
   calc_on_every_history_tick: 'a backtest runs when a bar has closed',
 };
+
+const RECALCULATES =
+  "'calc_on_order_fills' counts in backtests by the rules 'tradingview', where the script then " +
+  'knows the whole bar already; elsewhere, and in bots, it runs when a bar has closed';
 
 /** Those of most markets, which are worth about the same; and that of the market. */
 const NEAR_CURRENCIES: ReadonlySet<string> = new Set(['NONE', 'USD', 'USDT']);
@@ -152,6 +155,7 @@ function declare(
   }
   for (const [name, effect] of Object.entries(RUNS_WITHIN_BARS))
     if (given[name] === true) warn(c, e, `'${name}' has no effect here: ${effect}`);
+  if (given['calc_on_order_fills'] === true) warn(c, e, RECALCULATES);
   const { currency } = given;
   if (currency !== undefined && !NEAR_CURRENCIES.has(String(currency)))
     warn(c, e, `amounts are taken as of the market's currency: no rate of ${currency} is known`);
@@ -270,14 +274,20 @@ function localCode(c: PineCompiler, _unit: Unit, scope: Scope): string {
   return code;
 }
 
-/** `var` and `varip` are made once. Bars are closed, so both are the same. */
+/** Whether the script asks to run again after its orders have filled. */
+function recalculates({ declaration }: PineCompiler): boolean {
+  return declaration?.arguments['calc_on_order_fills'] === true;
+}
+
+/** `var` and `varip` are made once. The same, but for a script that runs within bars. */
 function retainedVariable(
   c: PineCompiler,
   unit: Unit,
   scope: Scope,
   e: VariableStatement,
 ): TypedCode {
-  const code = stateOf(unit, slot(unit, 'undefined'));
+  const isLasting = e.mode === 'varip' && recalculates(c);
+  const code = stateOf(unit, slot(unit, 'undefined', isLasting));
   write(unit, e, `if (${code} === undefined) {`);
   const value = c.emit.expression(c, unit, scope, e.value);
   const type = declaredType(c, e, e.type, value, e.name);

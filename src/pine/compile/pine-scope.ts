@@ -82,9 +82,12 @@ export function chargeHere(unit: Unit, place: Place, steps: number): () => void 
   };
 }
 
+/** First character of members that last beyond a run within a bar. */
+export const LASTING = '_';
+
 /** A new member of the unit's state; `initial` is JavaScript. */
-export function slot(unit: Unit, initial: string): string {
-  const name = `x${unit.slots.length}`;
+export function slot(unit: Unit, initial: string, isLasting = false): string {
+  const name = `${isLasting ? LASTING : 'x'}${unit.slots.length}`;
   unit.slots.push(`${name}: ${initial}`);
   return `s.${name}`;
 }

@@ -124,11 +124,14 @@ suite('A currency whose rate is not known is said before the run', () => {
     });
 });
 
-// Pine reference, strategy(): calc_on_order_fills "Specifies whether the strategy should be
-// recalculated after an order is filled"; calc_on_every_tick "does not affect strategy calculation
-// on historical data".
+// Pine reference, strategy(): calc_on_every_tick "does not affect strategy calculation on historical
+// data".
 suite('A setting that would run the script within a bar is said before the run', () => {
-  for (const name of ['calc_on_order_fills', 'calc_on_every_tick', 'calc_on_every_history_tick'])
+  for (const [name, said] of [
+    ['calc_on_order_fills', 'counts in backtests by the rules'],
+    ['calc_on_every_tick', 'has no effect here'],
+    ['calc_on_every_history_tick', 'has no effect here'],
+  ] as const)
     test(name, () => {
       const warningsWith = (value: boolean): readonly string[] => {
         const compiled = compilePine(
@@ -137,7 +140,7 @@ suite('A setting that would run the script within a bar is said before the run',
         assert(compiled.ok);
         return compiled.value.warnings.map(({ message }) => message);
       };
-      assert.match(warningsWith(true)[0] ?? '', new RegExp(`'${name}' has no effect here`));
+      assert.match(warningsWith(true)[0] ?? '', new RegExp(`'${name}' ${said}`));
       assert.deepEqual(warningsWith(false), []);
     });
 });

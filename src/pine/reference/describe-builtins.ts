@@ -55,8 +55,8 @@ function meaningsIn(text: string): ReadonlyMap<string, string> {
 
 const NOT_SHOWN = 'computed, and not shown on the chart';
 const CLOSED_BARS =
-  'scripts run once, when a bar has closed: calc_on_every_tick, calc_on_every_history_tick and ' +
-  'calc_on_order_fills have no effect';
+  'scripts run when a bar has closed: calc_on_every_tick and calc_on_every_history_tick have no ' +
+  "effect, and calc_on_order_fills has one in backtests by the rules 'tradingview'";
 
 /** Functions that do less here than the manual says. */
 const LACKS: ReadonlyMap<string, string> = new Map([

@@ -60,7 +60,8 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   default_qty_value: 'Size of an entry that has none of its own.',
   calc_on_every_tick: 'No effect here: a script runs when a bar has closed.',
   calc_on_every_history_tick: 'No effect here: a script runs when a bar has closed.',
-  calc_on_order_fills: 'No effect here: a script runs when a bar has closed.',
+  calc_on_order_fills:
+    "In backtests by the rules 'tradingview', run the script again after fills within a bar.",
   message: 'What it says.',
   leftbars: 'Bars before it.',
   rightbars: 'Bars after it.',

@@ -56,6 +56,15 @@ export type PineNow = {
   low: number;
   close: number;
   volume: number;
+  /**
+   * What the broker sees of the bar: its close and its extremes; in a run within the bar, the point
+   * of its path that was reached, and the extremes up to there.
+   */
+  price: number;
+  top: number;
+  bottom: number;
+  /** Number of the run within the bar; 0: the bar has closed. */
+  pass: number;
   /** Of the bar's open and close. */
   timeMs: number;
   closeMs: number;
@@ -89,6 +98,10 @@ export const now: PineNow = {
   low: NaN,
   close: NaN,
   volume: NaN,
+  price: NaN,
+  top: NaN,
+  bottom: NaN,
+  pass: 0,
   timeMs: 0,
   closeMs: 0,
   isFirst: true,

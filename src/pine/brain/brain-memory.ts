@@ -42,7 +42,7 @@ export function putBack(memory: BrainMemory, copied: RolledMemory): void {
 }
 
 function refill<T>(record: Record<string, T>, by: Readonly<Record<string, T>>): void {
-  for (const name of Object.keys(record)) delete record[name];
+  for (const name of Object.keys(record)) Reflect.deleteProperty(record, name);
   Object.assign(record, by);
 }
 

@@ -1,5 +1,5 @@
-// What a Pine script carries from bar to bar, and how a run within a bar leaves it: everything but
-// the orders and what is declared `varip` is afterwards as it was.
+// Values that a Pine script carries from bar to bar, and how a run within a bar leaves them: all
+// but the orders and what is declared `varip` is afterwards as it was.
 
 import type { RetainedColors } from '#pine/brain/bar-charts.ts';
 import type { BrokerBook } from '#pine/brain/broker-book.ts';

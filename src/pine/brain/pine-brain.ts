@@ -14,6 +14,7 @@ import { barCharts } from '#pine/brain/bar-charts.ts';
 import type { BrainMemory, RolledMemory } from '#pine/brain/brain-memory.ts';
 import { copyMemory, putBack } from '#pine/brain/brain-memory.ts';
 import { emptyBook } from '#pine/brain/broker-book.ts';
+import { brokerTerms, insistOnMoney } from '#pine/brain/broker-terms.ts';
 import type { PriceName } from '#pine/brain/past-price.ts';
 import { PRICES, pastPrice } from '#pine/brain/past-price.ts';
 import type { SecurityReader } from '#pine/brain/pine-security.ts';
@@ -30,7 +31,6 @@ import { settleOrders } from '#pine/brain/settle-orders.ts';
 import { shownObjects } from '#pine/brain/shown-objects.ts';
 import { drawnObjects } from '#pine/runtime/drawn-objects.ts';
 import type { LoadedPine } from '#pine/program/load-pine.ts';
-import { insistOnRate } from '#pine/runtime/insist-on-rate.ts';
 import type { PineFacts, PineHost } from '#pine/runtime/pine-now.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 import { nextDouble, seededGenerator } from '#lua/library/random.ts';
@@ -359,29 +359,13 @@ function columnsOf(
 function brokerOf(running: Running): PineBroker {
   const { api, retained, loaded } = running;
   if (running.broker !== null) return running.broker;
-  const given = loaded.compiled.declaration.arguments;
-  const number = (name: string, usual: number): number =>
-    typeof given[name] === 'number' ? given[name] : usual;
   const { book } = retained;
-  insistOnMoney(given);
-  // Version 6 has margin where nothing is declared, version 5 none.
-  const usualMargin = loaded.compiled.version === 6 ? 100 : 0;
+  insistOnMoney(loaded.compiled.declaration.arguments);
   if (Number.isNaN(book.initialCapital)) book.initialCapital = api.wallet.equity();
   const broker: PineBroker = {
     api,
     book,
-    terms: {
-      pyramiding: running.pyramiding ?? number('pyramiding', 0),
-      sizeType: String(given['default_qty_type'] ?? 'fixed'),
-      sizeValue: number('default_qty_value', 1),
-      commissionType: String(given['commission_type'] ?? 'percent'),
-      commissionValue: number('commission_value', 0),
-      slippage: number('slippage', 0),
-      marginLong: number('margin_long', usualMargin),
-      marginShort: number('margin_short', usualMargin),
-      emulates: running.emulates,
-      closesAny: given['close_entries_rule'] === 'ANY',
-    },
+    terms: brokerTerms(loaded.compiled, running),
     isSpot: api.markets.facts(null)?.marketType !== 'futures',
     isMuted: running.isMuted,
     early: NOTHING_EARLY,
@@ -390,13 +374,6 @@ function brokerOf(running: Running): PineBroker {
   running.broker = broker;
   running.host = hostOf(running, broker);
   return broker;
-}
-
-/** What is declared in money has to be money of the market. */
-function insistOnMoney(given: LoadedPine['compiled']['declaration']['arguments']): void {
-  if (given['default_qty_type'] === 'cash') insistOnRate("'default_qty_value'");
-  const isPaid = String(given['commission_type']).startsWith('cash');
-  if (isPaid && given['commission_value'] !== 0) insistOnRate("'commission_value'");
 }
 
 /** By the last bar, to which the others are at even distances. */

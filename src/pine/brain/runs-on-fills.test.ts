@@ -19,7 +19,7 @@ const BARS: readonly Bar[] = [
   [104, 104, 104, 104],
 ];
 
-type Asked = {
+type Trial = {
   readonly declared?: string;
   readonly rules?: RuleSetName;
   readonly bars?: typeof BARS;
@@ -28,7 +28,7 @@ type Asked = {
 
 function runOf(
   body: string,
-  { declared = '', rules = 'tradingview', bars = BARS, interval = 1 }: Asked = {},
+  { declared = '', rules = 'tradingview', bars = BARS, interval = 1 }: Trial = {},
 ) {
   const head = `//@version=6\nstrategy("x", margin_long = 0, margin_short = 0, calc_on_order_fills = true${declared})\n`;
   const settings = { rules, startsCold: true } as const;
@@ -44,7 +44,7 @@ function runOf(
 }
 
 /** Entry and exit of each trade, by the minute in which it opened. */
-function tradesOf(body: string, asked?: Asked): readonly string[] {
+function tradesOf(body: string, asked?: Trial): readonly string[] {
   return runOf(body, asked).positions.map(({ openedAtMs, averagePrice, exitPrice }) => {
     const bar = Math.floor((openedAtMs - START_MS) / MINUTE_MS);
     const exit = exitPrice === null ? 'open' : formatDecimal(exitPrice);
@@ -52,7 +52,7 @@ function tradesOf(body: string, asked?: Asked): readonly string[] {
   });
 }
 
-function linesOf(body: string, asked?: Asked): readonly string[] {
+function linesOf(body: string, asked?: Trial): readonly string[] {
   return runOf(body, asked)
     .logs.map(({ message }) => message)
     .filter((text) => /^\d/.test(text));

@@ -1,5 +1,5 @@
 // Scripts that run again when their orders have filled within a bar (`calc_on_order_fills`), by the
-// rules of the broker emulator: at the four points of a bar's path, as the Pine Script manual has it
+// rules of the broker emulator: at the four points of a bar's path, as the Pine Script manual says
 // ("Altering calculation behavior"), and as PyneCore measured on TradingView (its `_coof_loop`).
 
 import assert from 'node:assert/strict';
@@ -87,7 +87,7 @@ const INTRABAR = `if strategy.position_size == 0.0
 strategy.exit("Exit", stop = strategy.position_avg_price - 2, limit = strategy.position_avg_price + 2)`;
 
 test('what leaves within a bar enters again at the next point of its path', () => {
-  // 102 is left on the way to 103. Of the entry there the script hears at 96, where its stop is passed.
+  // 102 is left on the way to 103. Of the entry there the script hears at 96, below its stop.
   const found = tradesOf(INTRABAR, { bars: BARS.slice(0, 2) });
   assert.deepEqual(found, ['1: 100 102', '1: 103 96']);
 });

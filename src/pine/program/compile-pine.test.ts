@@ -124,8 +124,8 @@ suite('A currency whose rate is not known is said before the run', () => {
     });
 });
 
-// Pine reference, strategy(): calc_on_every_tick "does not affect strategy calculation on historical
-// data".
+// Pine reference, strategy(): calc_on_every_tick "does not affect strategy calculation on
+// historical data".
 suite('A setting that would run the script within a bar is said before the run', () => {
   for (const [name, said] of [
     ['calc_on_order_fills', 'counts in backtests by the rules'],

@@ -167,6 +167,8 @@ export type BacktestOrder = {
   readonly message: string;
   /** Of a part of an order of a Pine script: the amount of all parts. */
   readonly wholeAmount?: number;
+  /** Of a Pine script: closes what stands against an entry, with it. */
+  readonly isTurn?: true;
   /** Of a run whose values were recorded: ids of the blocks that led to it. */
   readonly blocks?: readonly string[];
 };

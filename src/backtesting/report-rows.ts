@@ -87,5 +87,6 @@ export function reportOrder(order: TrackedOrder): BacktestOrder {
     note: order.note,
     message: order.message,
     ...(order.wholeAmount === undefined ? {} : { wholeAmount: order.wholeAmount }),
+    ...(order.isTurn === true ? { isTurn: true } : {}),
   };
 }

@@ -94,6 +94,8 @@ export type OrderRequest = {
   readonly sizing?: SizingByMoney;
   /** Of a backtest: what the order has that it is a part of, whose charge is shared. */
   readonly wholeAmount?: number;
+  /** Of a Pine script: closes what stands against an entry, with it. */
+  readonly isTurn?: boolean;
   /** Placed by a managed command; a script that mixes both kinds gets a warning. */
   readonly isManaged: boolean;
 };

@@ -239,7 +239,9 @@ function arriveWaiting(feed: Feed, at: Arrival): void {
 function inTurn(feed: Feed, at: Arrival): readonly QueuedOrder[] {
   const priceOf = (order: OrderToPlace): Ticks | null => passedAt(feed, order, at);
   if (feed.emulatesBroker !== true) return arrivalOrder(feed.queue, priceOf);
-  const turns = (order: OrderToPlace): boolean => !at.isAtClose && turnsAt(feed.run, order);
+  // An open alone meets exits beside what turns their position.
+  const isOpen = !at.isAtClose && at.priceTicks === undefined;
+  const turns = (order: OrderToPlace): boolean => isOpen && turnsAt(feed.run, order);
   return pineArrivalOrder(feed.queue, priceOf, turns);
 }
 
@@ -376,7 +378,9 @@ function endsChartBar(bars: MatchingBars, barIndex: number, walked: readonly Mar
 function recalculate(feed: Feed, on: VenueMarketBook, walked: readonly MarginLeg[]): void {
   const { venue, run, brain } = feed;
   const { bars, barIndex } = venue;
-  const { endMs: atMs, endTicks: priceTicks } = walked.at(-1) as MarginLeg;
+  const { endMs, endTicks: priceTicks } = walked.at(-1) as MarginLeg;
+  // Behind what has filled there, and before the next leg.
+  const atMs = walked.length === PIECES ? endMs : endMs + 1;
   const { marketTag } = on.market.market;
   const price = { marketTag, priceTicks };
   const row = rowOfBar(bars, updateBarFrom(bars, barIndex));

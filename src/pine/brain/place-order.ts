@@ -96,6 +96,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     ...(terms.margin === undefined ? {} : { margin: terms.margin }),
     ...(terms.sizing === undefined ? {} : { sizing: terms.sizing }),
     ...(terms.wholeAmount === undefined ? {} : { wholeAmount: terms.wholeAmount }),
+    ...(kind === 'turn' ? { isTurn: true } : {}),
     timeoutMs: null,
     note: comment === '' ? id : comment,
     isReduceOnly: !isEntry,

@@ -125,3 +125,21 @@ test('an order that fills at the close of its request is listed there, with its 
     assert.equal(formatDecimal(trade?.profit ?? ZERO), '-1');
   }
 });
+
+for (const [isTurn, at, expected] of [
+  [true, 1, 'long 11 to 10'],
+  // An exit, and a later entry, close what has opened.
+  [false, 1, 'short 10 to 11'],
+  [true, 2, 'short 10 to 11'],
+] as const)
+  test(`a sale at minute 1 and a purchase at ${at}, ${isTurn ? 'an entry' : 'an exit'}`, () => {
+    const bought = order('buy', at, '11', 's');
+    const orders = [order('sell', 1, '10', 's'), isTurn ? { ...bought, isTurn } : bought];
+    const position = { positionId: 's', direction: 'short' };
+    const positions = [position as BacktestReport['positions'][number]];
+    const [trade] = tradesOfReport({ orders, positions }, { marketTag: 'm', isLinear: true });
+    assert.equal(
+      `${trade?.side} ${formatDecimal(trade?.entryPrice ?? ZERO)} to ${formatDecimal(trade?.exitPrice ?? ZERO)}`,
+      expected,
+    );
+  });

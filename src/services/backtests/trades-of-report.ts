@@ -78,7 +78,13 @@ export function tradesOfReport(
       entry = first()
     ) {
       const closed = left < entry.left ? left : entry.left;
-      const closing = tradeOf(entry, closed, exit, isLinear);
+      // Of two entries that meet at one moment lists have the long one as the entry, whichever came
+      // first (measured by PyneCore).
+      const isOfEntry = order.isTurn === true || opens(order);
+      const closing =
+        isOfEntry && entry.atMs === exit.atMs && entry.side === 'short'
+          ? tradeOf({ ...exit, positionId: null, side, left }, closed, entry, isLinear)
+          : tradeOf(entry, closed, exit, isLinear);
       note(taken, entry, shownPrice === null ? closing : { ...closing, exitPrice: shownPrice });
       entry.left = (entry.left - closed) as Decimal;
       left = (left - closed) as Decimal;

@@ -12,8 +12,8 @@ const WHOLE = madeBars(false);
 const WITH_GAPS = madeBars(true);
 
 /** How many trades of the program are equal in both; throws where one is not. */
-export function compareRandom(seed: number, hasGaps = false): number {
-  const program = randomProgram(seed);
+export function compareRandom(seed: number, hasGaps = false, isOnFills = false): number {
+  const program = randomProgram(seed, isOnFills);
   const bars = hasGaps ? WITH_GAPS : WHOLE;
   const trades = pineTrades(bars, program.strategy, program.settings);
   if (trades.length === 0) return 0;

@@ -8,7 +8,6 @@
 import type {
   PineBar,
   PineApi,
-  PineGroup,
   PineLevels,
   PineOrder,
   PineSettings,
@@ -16,27 +15,11 @@ import type {
   PineTrade,
 } from './pine-order.ts';
 import { marginCallLots } from './pine-margin.ts';
-import { byPassedStops, isMarket, levelPassed, trailStop } from './pine-passed.ts';
+import { orderOf } from './pine-order.ts';
+import { byPassedStops, isMarket, levelPassed } from './pine-passed.ts';
+import type { Broker, Level } from './pine-book.ts';
+import { follow, followWith, held, isLive, levelsOf } from './pine-book.ts';
 import { entryMoney, expectedPrice, lotsFor } from './pine-money.ts';
-
-type Lot = { readonly entryMs: number; readonly price: bigint; readonly bar: number; left: bigint };
-
-/** An entry that is open: trades close in the order in which they opened, orders by their entry. */
-type Binding = { readonly entry: number; readonly price: bigint; left: bigint };
-
-type Broker = {
-  readonly bars: readonly PineBar[];
-  readonly settings: PineSettings;
-  readonly trades: PineTrade[];
-  orders: PineOrder[];
-  lots: Lot[];
-  bindings: Binding[];
-  entryCount: number;
-  isLong: boolean;
-  bar: number;
-  /** What closed trades have brought, in ticks times lots. */
-  profit: bigint;
-};
 
 /** The whole list of trades. */
 export function pineTrades(
@@ -52,17 +35,32 @@ export function pineTrades(
     entryCount: 0,
     isLong: true,
     bar: 0,
+    price: 0n,
+    runCount: 0,
+    unseenFills: 0,
+    isWithin: false,
+    moment: 0,
     profit: 0n,
   };
   const api = apiOf(broker);
   for (const [index, bar] of bars.entries()) {
     broker.bar = index;
+    broker.isWithin = true;
     const { minutesOf } = settings;
-    for (const part of minutesOf === undefined ? [bar] : minutesOf(bar)) passBar(broker, part);
-    endExits(broker);
-    strategy(bars, index, api);
-    // "immediately": on the tick on which it is created, before what waits for the close.
-    passPoint(broker, bar.close, true);
+    const run = (price: bigint): void => {
+      broker.price = price;
+      broker.runCount += 1;
+      broker.moment += 1;
+      broker.unseenFills = 0;
+      endExits(broker);
+      strategy(bars, index, api);
+      // "immediately": on the tick on which it is created, before what waits.
+      passPoint(broker, price, true);
+    };
+    for (const part of minutesOf === undefined ? [bar] : minutesOf(bar)) passBar(broker, part, run);
+    broker.isWithin = false;
+    run(bar.close);
+    broker.unseenFills = 0;
     if (settings.isOnClose === true) passPoint(broker, bar.close);
   }
   for (const { entryMs, price, left } of broker.lots) {
@@ -74,15 +72,32 @@ export function pineTrades(
 }
 
 /** "If the opening price is closer to the high: open, high, low, close; else open, low, high." */
-function passBar(broker: Broker, { open, high, low, close }: PineBar): void {
+function passBar(
+  broker: Broker,
+  { open, high, low, close }: PineBar,
+  run: (price: bigint) => void,
+): void {
+  /**
+   * `calc_on_order_fills`, measured by PyneCore: at a point of the path, behind fills on the way to
+   * it; what is requested there at market fills there.
+   */
+  const runAt = (price: bigint): void => {
+    if (broker.settings.isOnFills !== true || broker.unseenFills === 0) return;
+    run(price);
+    passPoint(broker, price);
+  };
+  broker.moment += 1;
   passPoint(broker, open, false, true);
   callMargin(broker, open, 'extreme');
+  runAt(open);
   const isHighFirst = high - open < open - low;
   const [one, two] = isHighFirst ? [high, low] : [low, high];
   passSegment(broker, open, one);
   callMargin(broker, one, 'extreme');
+  runAt(one);
   passSegment(broker, one, two);
   callMargin(broker, two, 'extreme');
+  runAt(two);
   passSegment(broker, two, close);
   callMargin(broker, close, 'point');
 }
@@ -97,10 +112,6 @@ function callMargin(broker: Broker, price: bigint, place: 'point' | 'extreme'): 
     marginCallLots(holding, place),
     broker.isLong ? price - slippage : price + slippage,
   );
-}
-
-function held({ lots }: Broker): bigint {
-  return lots.reduce((sum, { left }) => sum + left, 0n);
 }
 
 /** "Equity = Initial Capital + Net Profit + Open Profit", in ticks times lots. */
@@ -128,7 +139,7 @@ function apiOf(broker: Broker): PineApi {
     position: () => (broker.isLong ? held(broker) : -held(broker)),
     averagePrice: () =>
       broker.lots.reduce((sum, { price, left }) => sum + price * left, 0n) / held(broker),
-    equity: () => equityAt(broker, (broker.bars[broker.bar] as PineBar).close),
+    equity: () => equityAt(broker, broker.price),
     entries: () => broker.lots.length,
     entryBar: () => broker.lots[0]?.bar ?? -1,
     enter(id, isBuy, given, levels = {}) {
@@ -140,7 +151,7 @@ function apiOf(broker: Broker): PineApi {
       // the call, with the market orders of the bar before it; of one at market, of its fill.
       const order = orderOf(id, isBuy, lots, levels);
       const entry = newEntry(id, order);
-      const { bar } = broker;
+      const bar = broker.runCount;
       const isChange = changesOfBar(broker, id);
       if (isMarket(order)) {
         put({ ...order, kind: 'entry', entry, bar, ...(isChange ? { turns: 0n } : {}) });
@@ -167,8 +178,7 @@ function apiOf(broker: Broker): PineApi {
         const order = { ...orderOf(id, !isOfLong, size ?? 0n, levels), entry };
         put({ ...order, kind: 'exit', isWhole: size === null });
         // Measured in its lists: the trail of an open position has seen the close of the call.
-        if (bound !== undefined)
-          followWith(broker, order, (broker.bars[broker.bar] as PineBar).close);
+        if (bound !== undefined) followWith(broker, order, broker.price);
       }
     },
     closeAll(isImmediate = false) {
@@ -189,17 +199,16 @@ function sizeOf(
   levels: PineLevels,
 ): Pick<PineOrder, 'lots' | 'money'> {
   if (given !== null) return { lots: given };
-  const { settings, bars, bar } = broker;
-  const { close } = bars[bar] as PineBar;
-  const money = entryMoney(settings, equityAt(broker, close));
-  return { lots: lotsFor(money, expectedPrice(settings, isBuy, close, levels)), money };
+  const { settings, price } = broker;
+  const money = entryMoney(settings, equityAt(broker, price));
+  return { lots: lotsFor(money, expectedPrice(settings, isBuy, price, levels)), money };
 }
 
 /**
  * Measured by PyneCore: a second call of a bar changes the order to its own size, and what the
  * first would have turned is not added to it.
  */
-function changesOfBar({ orders, bar }: Broker, id: string): boolean {
+function changesOfBar({ orders, runCount: bar }: Broker, id: string): boolean {
   return orders.some((each) => each.id === id && each.kind === 'entry' && each.bar === bar);
 }
 
@@ -221,18 +230,6 @@ function entriesOf({ bindings, orders, isLong }: Broker, isOfLong: boolean): rea
     kind === 'exit' || isBuy !== isOfLong || entry === null ? [] : [entry],
   );
   return [...open, ...coming];
-}
-
-function orderOf(
-  id: string,
-  isBuy: boolean,
-  lots: bigint,
-  { limit, stop, trail }: PineLevels = {},
-  group: PineGroup | null = null,
-): Omit<PineOrder, 'kind'> {
-  const following = trail === undefined ? null : { ...trail, best: null };
-  const levels = { limit: limit ?? null, stop: stop ?? null, trail: following };
-  return { id, isBuy, entry: null, lots, ...levels, group, isWhole: false };
 }
 
 /** The position, below zero while short, once the market orders that wait have filled. */
@@ -282,12 +279,14 @@ function fill(broker: Broker, order: PineOrder, at: bigint, isLimit: boolean): v
   if (order.kind === 'exit' && left > held(broker)) left = held(broker);
   const filled = left;
   // Measured by PyneCore: what closes at once is listed at the close, and brings the slipped price.
-  const shown = order.isImmediate === true && settings.isOnClose !== true ? at : price;
-  if (isAgainst) left -= closeOldest(broker, left, price, shown);
+  const isAtOnce = order.isImmediate === true && settings.isOnClose !== true;
+  const shown = isAtOnce && !broker.isWithin ? at : price;
+  if (isAgainst) left -= closeOldest(broker, left, price, shown, order.kind !== 'exit');
   if (order.kind !== 'exit' && left > 0n) {
     const { openMs } = broker.bars[broker.bar] as PineBar;
     broker.isLong = order.isBuy;
-    broker.lots.push({ entryMs: openMs, price, bar: broker.bar, left });
+    broker.unseenFills += 1;
+    broker.lots.push({ entryMs: openMs, price, bar: broker.bar, moment: broker.moment, left });
     broker.bindings.push({ entry: order.entry ?? 0, price, left });
   }
   settleGroup(broker, order, filled);
@@ -304,8 +303,14 @@ function closeEntry(broker: Broker, { entry, isWhole, lots }: PineOrder, price: 
 }
 
 /** Closes so many lots, of the entries the oldest first; how many it has closed. */
-function closeOldest(broker: Broker, lots: bigint, price: bigint, shown = price): bigint {
-  const closed = close(broker, lots, price, shown);
+function closeOldest(
+  broker: Broker,
+  lots: bigint,
+  price: bigint,
+  shown = price,
+  isByEntry = false,
+): bigint {
+  const closed = close(broker, lots, price, shown, isByEntry);
   let left = closed;
   for (const bound of broker.bindings) {
     const size = bound.left < left ? bound.left : left;
@@ -317,15 +322,27 @@ function closeOldest(broker: Broker, lots: bigint, price: bigint, shown = price)
 }
 
 /** "The broker emulator closes the oldest entry first"; how many lots it has closed. */
-function close(broker: Broker, lots: bigint, price: bigint, shown = price): bigint {
+function close(
+  broker: Broker,
+  lots: bigint,
+  price: bigint,
+  shown = price,
+  isByEntry = false,
+): bigint {
   let left = lots;
+  if (lots > 0n) broker.unseenFills += 1;
   const { openMs } = broker.bars[broker.bar] as PineBar;
   for (let first = broker.lots[0]; first !== undefined && left > 0n; first = broker.lots[0]) {
     const closed = left < first.left ? left : first.left;
     const { entryMs, price: entryPrice } = first;
     const side = broker.isLong ? 'long' : 'short';
-    const exit = { exitMs: openMs, exitPrice: shown };
-    broker.trades.push({ side, entryMs, entryPrice, ...exit, lots: closed });
+    const ends = { entryMs, exitMs: openMs };
+    // Measured by PyneCore: of entries that meet at one moment the long one is the entry.
+    const isSwapped = isByEntry && side === 'short' && first.moment === broker.moment;
+    const trade = isSwapped
+      ? ({ side: 'long', entryPrice: shown, exitPrice: entryPrice } as const)
+      : ({ side, entryPrice, exitPrice: shown } as const);
+    broker.trades.push({ ...trade, ...ends, lots: closed });
     broker.profit += (broker.isLong ? price - entryPrice : entryPrice - price) * closed;
     first.left -= closed;
     left -= closed;
@@ -354,15 +371,6 @@ function settleGroup(broker: Broker, { group }: PineOrder, filled: bigint): void
     if (group.type === 'cancel' || each.lots <= filled) return [];
     return [{ ...each, lots: each.lots - filled }];
   });
-}
-
-/** Whether an order may act: exits wait for their entry. */
-function isLive({ lots, isLong, bindings }: Broker, order: PineOrder): boolean {
-  const { kind, isBuy, entry, open } = order;
-  if (kind !== 'exit') return true;
-  const own = entry === null ? open : [entry];
-  if (own !== undefined && !bindings.some((each) => own.includes(each.entry))) return false;
-  return lots.length > 0 && isBuy !== isLong;
 }
 
 /** At an open or a close market orders fill, and what the price has passed fills there. */
@@ -416,15 +424,10 @@ function openByExit(broker: Broker, { order, lots, isLimit }: PassedExit, at: bi
   }
   const { openMs } = broker.bars[broker.bar] as PineBar;
   broker.entryCount += 1;
-  broker.lots.push({ entryMs: openMs, price, bar: broker.bar, left: lots });
+  broker.unseenFills += 1;
+  broker.lots.push({ entryMs: openMs, price, bar: broker.bar, moment: broker.moment, left: lots });
   broker.bindings.push({ entry: broker.entryCount, price, left: lots });
 }
-
-type Level = {
-  readonly order: PineOrder;
-  readonly price: bigint;
-  readonly act: 'limit' | 'stop' | 'activate';
-};
 
 /** The price goes from one point of the bar to the next: the nearest level is reached first. */
 function passSegment(broker: Broker, from: bigint, to: bigint): void {
@@ -440,6 +443,7 @@ function passSegment(broker: Broker, from: bigint, to: bigint): void {
       if (isNearer) nearest = level;
     }
     if (nearest === null) break;
+    if (at !== nearest.price) broker.moment += 1;
     at = nearest.price;
     follow(broker, at);
     if (nearest.act === 'activate') continue;
@@ -448,46 +452,4 @@ function passSegment(broker: Broker, from: bigint, to: bigint): void {
     passPoint(broker, at);
   }
   follow(broker, to);
-}
-
-/** A rise reaches stops of buys and limits of sales, a fall the others. */
-function levelsOf(broker: Broker, isUp: boolean): readonly Level[] {
-  const levels: Level[] = [];
-  for (const order of broker.orders) {
-    if (!isLive(broker, order)) continue;
-    const { isBuy, limit, stop, trail } = order;
-    const add = (act: Level['act'], price: bigint | null): void => {
-      if (price !== null) levels.push({ order, price, act });
-    };
-    if (isBuy === isUp) {
-      add('stop', stop);
-      add('stop', trailStop(order));
-    } else {
-      add('limit', limit);
-      if (trail?.best === null) add('activate', activationOf(broker, order));
-    }
-  }
-  return levels;
-}
-
-/** `trail_price`, or `trail_points` from the entry's price. */
-function activationOf({ bindings }: Broker, order: Omit<PineOrder, 'kind'>): bigint {
-  const { trail, isBuy } = order;
-  if (trail?.price !== undefined) return trail.price;
-  const points = trail?.points ?? 0n;
-  const price = bindings.find(({ entry }) => entry === order.entry)?.price ?? 0n;
-  return isBuy ? price - points : price + points;
-}
-
-/** Trailing stops that the price activates begin there; active ones follow a better price. */
-function follow(broker: Broker, price: bigint): void {
-  for (const order of broker.orders) if (isLive(broker, order)) followWith(broker, order, price);
-}
-
-function followWith(broker: Broker, order: Omit<PineOrder, 'kind'>, price: bigint): void {
-  const { trail, isBuy } = order;
-  if (trail === null) return;
-  const level = trail.best ?? activationOf(broker, order);
-  const isReached = isBuy ? price <= level : price >= level;
-  if (isReached) trail.best = price;
 }

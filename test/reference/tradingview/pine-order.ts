@@ -50,7 +50,7 @@ export type PineOrder = {
   readonly money?: bigint;
   /** Of an entry with a price, or changed on its bar: what it closes of a position against it. */
   readonly turns?: bigint;
-  /** The bar on which it was made. */
+  /** The run of the strategy that made it. */
   readonly bar?: number;
   /** An exit of all that its entry has opened, or will have. */
   readonly isWhole: boolean;
@@ -105,6 +105,8 @@ export type PineSettings = {
   readonly slippage?: bigint;
   /** `process_orders_on_close`: orders are tried at the close at which they are made. */
   readonly isOnClose?: true;
+  /** `calc_on_order_fills`. */
+  readonly isOnFills?: true;
   /** `initial_capital`, in ticks times lots. */
   readonly capital?: bigint;
   /** `default_qty_value`, in percent of the equity. */
@@ -115,3 +117,16 @@ export type PineSettings = {
   /** `use_bar_magnifier`: the bars of the lower timeframe that a bar is made of. */
   readonly minutesOf?: (bar: PineBar) => readonly PineBar[];
 };
+
+/** Order of these levels, of no entry yet. */
+export function orderOf(
+  id: string,
+  isBuy: boolean,
+  lots: bigint,
+  { limit, stop, trail }: PineLevels = {},
+  group: PineGroup | null = null,
+): Omit<PineOrder, 'kind'> {
+  const following = trail === undefined ? null : { ...trail, best: null };
+  const levels = { limit: limit ?? null, stop: stop ?? null, trail: following };
+  return { id, isBuy, entry: null, lots, ...levels, group, isWhole: false };
+}

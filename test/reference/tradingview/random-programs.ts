@@ -132,10 +132,17 @@ function settingsOf(chance: Chance): PineSettings {
 const USUAL = { capital: 10_000_000_000n, equityPercent: 1n } as const;
 
 /** The program of a seed. */
-export function randomProgram(seed: number): PineExample {
+export function randomProgram(seed: number, isOnFills = false): PineExample {
   const chance = chanceOf(seed);
   const isUsual = seed % 5 === 0;
-  const settings = { ...settingsOf(chance), ...(isUsual ? USUAL : {}) };
+  const drawn = settingsOf(chance);
+  // With fills at the close there are no runs within bars.
+  const runs = isOnFills && drawn.isOnClose !== true;
+  const settings = {
+    ...drawn,
+    ...(isUsual ? USUAL : {}),
+    ...(runs ? ({ isOnFills: true } as const) : {}),
+  };
   const isPriced = chance(2) === 0;
   const exits = [exitRule(chance, true), exitRule(chance, false)];
   const every = 3 + chance(9);
@@ -164,6 +171,7 @@ export function randomProgram(seed: number): PineExample {
     `pyramiding = ${choosesPyramiding ? 1 + (pyramiding % 3) : pyramiding}`,
     `slippage = ${slippage}`,
     `process_orders_on_close = ${isOnClose}`,
+    ...(isOnFills ? ['calc_on_order_fills = true'] : []),
     ...(isUsual ? ['default_qty_type = strategy.percent_of_equity, default_qty_value = 1'] : []),
   ];
   const head = `//@version=6\nstrategy("random ${seed}", ${declared.join(', ')})`;

@@ -166,6 +166,7 @@ function placeOne(
     margin: request.margin,
     sizing: request.sizing,
     wholeAmount: request.wholeAmount,
+    isTurn: request.isTurn,
     timeoutMs: request.type === 'no_timeout' ? null : request.timeoutMs,
     note: ownText(request.note.slice(0, LIMITS.orderNoteBytesMax)),
     oca: oca === null ? null : { ...oca, name: ownText(oca.name) },

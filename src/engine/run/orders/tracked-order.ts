@@ -51,6 +51,8 @@ export type TrackedOrder = {
   readonly sizing?: SizingByMoney;
   /** Left out: it is no part of another order. */
   readonly wholeAmount?: number;
+  /** Whether it closes what stands against an entry; left out: no. */
+  readonly isTurn?: boolean;
   readonly timeoutMs: number | null;
   readonly note: string;
   /** The group that it ends or shrinks with; null: none. */
@@ -118,6 +120,7 @@ export type RequestedOrder = Pick<
   readonly margin?: TrackedOrder['margin'] | undefined;
   readonly sizing?: TrackedOrder['sizing'] | undefined;
   readonly wholeAmount?: TrackedOrder['wholeAmount'] | undefined;
+  readonly isTurn?: TrackedOrder['isTurn'] | undefined;
 };
 
 type MadeOrder = { -readonly [field in keyof TrackedOrder]: TrackedOrder[field] };
@@ -168,6 +171,7 @@ export function newTrackedOrder(requested: RequestedOrder): TrackedOrder {
   if (requested.margin !== undefined) order.margin = requested.margin;
   if (requested.sizing !== undefined) order.sizing = requested.sizing;
   if (requested.wholeAmount !== undefined) order.wholeAmount = requested.wholeAmount;
+  if (requested.isTurn === true) order.isTurn = true;
   return order;
 }
 

@@ -78,13 +78,8 @@ export function tradesOfReport(
       entry = first()
     ) {
       const closed = left < entry.left ? left : entry.left;
-      // Of two entries that meet at one moment lists have the long one as the entry, whichever came
-      // first (measured by PyneCore).
       const isOfEntry = order.isTurn === true || opens(order);
-      const closing =
-        isOfEntry && entry.atMs === exit.atMs && entry.side === 'short'
-          ? tradeOf({ ...exit, positionId: null, side, left }, closed, entry, isLinear)
-          : tradeOf(entry, closed, exit, isLinear);
+      const closing = closingOf(entry, closed, { ...exit, side, isOfEntry }, isLinear);
       note(taken, entry, shownPrice === null ? closing : { ...closing, exitPrice: shownPrice });
       entry.left = (entry.left - closed) as Decimal;
       left = (left - closed) as Decimal;
@@ -191,6 +186,21 @@ function turnsAtOpen(
 const AMOUNT_PLACES = 8;
 
 type Exit = { readonly atMs: number; readonly price: Decimal; readonly feePerOne: Decimal };
+
+/**
+ * Of two entries that meet at one moment lists have the long one as the entry, whichever came first
+ * (measured by PyneCore).
+ */
+function closingOf(
+  entry: OpenEntry,
+  closed: Decimal,
+  by: Exit & { readonly side: TradeSide; readonly isOfEntry: boolean },
+  isLinear: boolean,
+): ListedTrade {
+  const isSwapped = by.isOfEntry && entry.atMs === by.atMs && entry.side === 'short';
+  if (!isSwapped) return tradeOf(entry, closed, by, isLinear);
+  return tradeOf({ ...entry, ...by }, closed, entry, isLinear);
+}
 
 function tradeOf(
   { side, atMs, price, feePerOne }: OpenEntry,

@@ -76,6 +76,8 @@ export async function openLoopbackExchange(
     timer,
     log: LOG,
     sendByMs: () => Infinity,
+    // A thread takes a tenth of a second, of which there would be hundreds.
+    readsMarketsHere: true,
     credentials: {
       credentialsOf,
       credentialsToCheck: credentialsOf,

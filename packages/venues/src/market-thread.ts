@@ -3,17 +3,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { present } from '#lib/assert.ts';
 import { Failure } from '#venue-port/world/failure.ts';
-import type { ListedMarket, ListQuery, Page } from '#venues/dialect.ts';
 import { loadDialect } from '#venues/dialects/load-dialect.ts';
-import type { UnreadableRow } from '#venues/dialects/reply/read-rows.ts';
-import { withLeftOut } from '#venues/dialects/reply/read-rows.ts';
+import { readMarketLists } from '#venues/read-market-lists.ts';
 import type { MarketThreadMessage } from '#venues/read-markets.ts';
-import { valueOf } from '#venues/venue-requests.ts';
 import type { VenueCall, WireOutcome } from '#venues/wire/venue-wire.ts';
-
-const PAGES_MAX = 200;
-/** Small enough that taking a part over is done within a millisecond or two. */
-const PART_MARKETS = 50;
 
 const port = present(parentPort, 'this runs on a thread');
 
@@ -33,28 +26,11 @@ async function send(call: VenueCall): Promise<WireOutcome> {
   return present(await ask({ kind: 'call', call }), 'a call has an outcome');
 }
 
-/** Of all lists together. */
-const leftOut: UnreadableRow[] = [];
-
-async function readList(list: ListQuery<ListedMarket>): Promise<void> {
-  let next: ListQuery<ListedMarket> | null = list;
-  for (let count = 0; next !== null; count++) {
-    if (count === PAGES_MAX)
-      throw new Failure('corrupt_reply', `The list of markets has over ${PAGES_MAX} pages.`);
-    const query: ListQuery<ListedMarket> = next;
-    const outcome = await send(query.call);
-    const read = withLeftOut(() => query.read(outcome));
-    leftOut.push(...read.leftOut);
-    const page: Page<ListedMarket> = valueOf(read.value);
-    for (let start = 0; start < page.items.length; start += PART_MARKETS)
-      await ask({ kind: 'part', part: page.items.slice(start, start + PART_MARKETS) });
-    next = page.next;
-  }
-}
-
 try {
   const dialect = await loadDialect(String(workerData));
-  for (const list of dialect.markets()) await readList(list);
+  const leftOut = await readMarketLists(dialect, send, async (part) => {
+    await ask({ kind: 'part', part });
+  });
   post({ kind: 'done', leftOut });
 } catch (error) {
   if (!(error instanceof Failure)) throw error;

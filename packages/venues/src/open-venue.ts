@@ -15,6 +15,7 @@ import type { MarketStreamDialect } from '#venues/dialect.ts';
 import { openMarketStream } from '#venues/market-stream.ts';
 import { SYSTEM_TIME } from '#venues/monotonic-time.ts';
 import { probeUntilOpen } from '#venues/probe-until-open.ts';
+import { readMarketsHere } from '#venues/read-market-lists.ts';
 import { readMarketsOnThread } from '#venues/read-markets.ts';
 import { rememberAccounts } from '#venues/remember-accounts.ts';
 import type { BudgetFigures, RequestBudget } from '#venues/request-budget.ts';
@@ -42,6 +43,8 @@ export type VenueDeps = {
   readonly credentials: CredentialSource;
   /** Until when this process may send for the account; see VenueWire. */
   readonly sendByMs: (accountId: string) => number;
+  /** Reads lists of markets on this thread; absent: on one of their own, since they are long. */
+  readonly readsMarketsHere?: boolean;
   /** Hears of each call; absent: nobody does. */
   readonly record?: CallRecorder;
   /** Absent: calls are not traced. */
@@ -91,9 +94,12 @@ export function openVenue(deps: VenueDeps): Venue {
   const health = makeHealthRecord();
   const probe = probeWith(wire, health);
   const venueClock = makeVenueClock(clock, async () => venueTimeMs(dialect, probe));
-  const readMarkets = readMarketsOnThread(dialect.code, async (call) =>
-    probe(call, MARKETS_DEADLINE_MS),
-  );
+  const sendList = async (call: VenueCall): Promise<WireOutcome> =>
+    probe(call, MARKETS_DEADLINE_MS);
+  const readMarkets =
+    deps.readsMarketsHere === true
+      ? readMarketsHere(dialect, sendList)
+      : readMarketsOnThread(dialect.code, sendList);
   const rows = makeUnreadableRows(dialect.code, SYSTEM_TIME, log);
   // The venue may have cancelled orders on markets that changed.
   const onChanges = (): void => remembered.forget();

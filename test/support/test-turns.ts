@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 export type Turn = { readonly index: number; readonly count: number };
 
 /** Turns of which each takes about as long as the everyday tests. */
-export const TURNS = 6;
+export const TURNS = 8;
 
 /** Seconds of processor time of files that take long, on a quiet machine. */
 export const PROCESSOR_S: Readonly<Record<string, number>> = {

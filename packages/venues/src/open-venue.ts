@@ -9,7 +9,7 @@ import type { Timer } from '#venue-port/world/timer.ts';
 import type { Tracer } from '#venue-port/world/tracer.ts';
 import type { VenueDialect } from '#venues/dialect.ts';
 import type { UnreadableRow } from '#venues/dialects/reply/read-rows.ts';
-import type { MarketChanges, MarketDirectory } from '#venues/market-list.ts';
+import type { MarketChanges, MarketDirectory, ReadMarkets } from '#venues/market-list.ts';
 import { makeMarketList } from '#venues/market-list.ts';
 import type { MarketStreamDialect } from '#venues/dialect.ts';
 import { openMarketStream } from '#venues/market-stream.ts';
@@ -75,6 +75,15 @@ export type Venue = {
   close(): void;
 };
 
+function marketReader(
+  { dialect, readsMarketsHere = false }: VenueDeps,
+  send: (call: VenueCall) => Promise<WireOutcome>,
+): ReadMarkets {
+  return readsMarketsHere
+    ? readMarketsHere(dialect, send)
+    : readMarketsOnThread(dialect.code, send);
+}
+
 const CLOCK_DEADLINE_MS = 5_000;
 const MARKETS_DEADLINE_MS = 10_000;
 
@@ -94,12 +103,7 @@ export function openVenue(deps: VenueDeps): Venue {
   const health = makeHealthRecord();
   const probe = probeWith(wire, health);
   const venueClock = makeVenueClock(clock, async () => venueTimeMs(dialect, probe));
-  const sendList = async (call: VenueCall): Promise<WireOutcome> =>
-    probe(call, MARKETS_DEADLINE_MS);
-  const readMarkets =
-    deps.readsMarketsHere === true
-      ? readMarketsHere(dialect, sendList)
-      : readMarketsOnThread(dialect.code, sendList);
+  const readMarkets = marketReader(deps, async (call) => probe(call, MARKETS_DEADLINE_MS));
   const rows = makeUnreadableRows(dialect.code, SYSTEM_TIME, log);
   // The venue may have cancelled orders on markets that changed.
   const onChanges = (): void => remembered.forget();

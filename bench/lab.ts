@@ -1,7 +1,7 @@
 // Labs: combinations per minute on one and two threads, beside the same runs one by one without
 // sharing, and beside backtesting.py's optimiser where it is installed. Run: npm run bench:lab
 // [-- part …], with parts of `month`, `year`, `profile`, `paths`, `sharing`, `workers`,
-// `workers-year`, `cancel`, `python`.
+// `workers-year`, `cancel`, `python`, `vectorbt`, `vectorbt-year`.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -19,6 +19,8 @@ import { benchInput } from './backtest/bench-input.ts';
 import type { Minutes } from './backtest/minutes.ts';
 import { realMinutes, simulatedMinutes } from './backtest/minutes.ts';
 import { partsOf } from './backtest/parts.ts';
+import type { CrossLab } from './lab/beside-vectorbt.ts';
+import { besideVectorbt, hasVectorbt } from './lab/beside-vectorbt.ts';
 import { LAB_PARTS } from './lab/parts.ts';
 import { printPaths } from './lab/paths.ts';
 import type { LabCost } from './lab/through-workers.ts';
@@ -102,6 +104,36 @@ function alone(base: BacktestInput, sets: readonly InputSet[]): number {
     assert(run.ok);
   }
   return (cpuMs() - began) / sets.length;
+}
+
+/** Labs of `sma-cross` that vectorbt runs too. */
+function measureBesideVectorbt(part: string, minutes: Minutes, count: number): void {
+  if (!hasVectorbt()) {
+    print('vectorbt: not installed');
+    return;
+  }
+  const base = benchInput(minutes, scriptOf('sma-cross'));
+  const labOf = (name: string, sets: readonly InputSet[]): CrossLab => ({
+    name: `${part}, ${name}`,
+    sets,
+    run() {
+      const began = process.threadCpuUsage();
+      const runs = runSweep(openSweep(base, base.endMs), sets, () => true);
+      const { user, system } = process.threadCpuUsage(began);
+      assert(runs !== null);
+      const orders = runs.reduce((sum, { figures }) => sum + (figures?.ordersFilled ?? 0), 0);
+      return {
+        ms: (user + system) / 1_000 / sets.length,
+        orders: Math.round(orders / sets.length),
+      };
+    },
+  });
+  const labs = [
+    labOf('an order a day', spread(SPARSE_SETS, count)),
+    labOf('an order every ten bars', DENSE_SETS),
+    labOf('crosses', spread(CROSS_SETS, count)),
+  ];
+  besideVectorbt(minutes.candles.close, labs, print);
 }
 
 function spread<T>(items: readonly T[], count: number): readonly T[] {
@@ -296,3 +328,5 @@ if (isWanted('workers')) await measureWorkers(31, 160);
 if (isWanted('workers-year')) await measureWorkers(366, 20);
 if (isWanted('cancel')) await measureCancel();
 if (isWanted('python')) measurePython();
+if (isWanted('vectorbt')) measureBesideVectorbt('month', month, 200);
+if (isWanted('vectorbt-year')) measureBesideVectorbt('year', simulatedMinutes(YEAR_ROWS), 20);

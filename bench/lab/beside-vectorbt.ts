@@ -60,10 +60,10 @@ function askVectorbt(
   sets: string,
 ): { readonly ms: number; readonly trades: number } {
   const env = { ...process.env, NUMBA_NUM_THREADS: '1' };
-  const asked = spawnSync(PYTHON, [SCRIPT, closes, sets], { encoding: 'utf8', env });
-  const [ms = NaN, trades = NaN] = (asked.stdout.trim().split('\n').at(-1) ?? '')
+  const done = spawnSync(PYTHON, [SCRIPT, closes, sets], { encoding: 'utf8', env });
+  const [ms = NaN, trades = NaN] = (done.stdout.trim().split('\n').at(-1) ?? '')
     .split(' ')
     .map(Number);
-  if (Number.isNaN(ms)) throw new Error(`vectorbt failed: ${asked.stderr.slice(-2_000)}`);
+  if (Number.isNaN(ms)) throw new Error(`vectorbt failed: ${done.stderr.slice(-2_000)}`);
   return { ms, trades };
 }

@@ -1,52 +1,31 @@
 // Balances of a unified account of Bitget, and what it says of a key.
 
-import type { Decimal } from '#lib/decimal.ts';
-import { ZERO } from '#lib/decimal.ts';
 import type { CredentialReport } from '#venue-port/exchange/exchange.ts';
 import type { BalancePage } from '#venues/dialect.ts';
 import { BITGET_ACCOUNT_MODES } from '#venues/dialects/bitget/account-mode.ts';
 import { currencyField } from '#venues/dialects/bitget/read-account.ts';
 import { balancePage } from '#venues/dialects/reply/balance-page.ts';
+import { balanceWithDebt } from '#venues/dialects/reply/balance-with-debt.ts';
 import { byField, readRows } from '#venues/dialects/reply/read-rows.ts';
 import {
-  decimalField,
   idField,
   knownWord,
-  optionalDecimal,
   replyFields,
   replyList,
   textField,
   UnreadableReply,
 } from '#venues/dialects/reply/reply-fields.ts';
 
-/**
- * What is borrowed is not owned, and what is the margin of positions is locked, as what orders hold
- * is. `nowMs`: when it was requested.
- */
+/** `nowMs`: when it was requested. */
 export function readUnifiedBalances(data: unknown, nowMs: number): BalancePage {
   const rows = replyList(replyFields(data, 'The account')['assets'], 'The list of balances');
   return balancePage(
     nowMs,
     readRows(rows, byField('coin'), (value) => {
       const fields = replyFields(value, 'The balance');
-      const owned = decimalField(fields, 'balance') - optionalDecimal(fields, 'debt');
-      const total = positive(owned as Decimal);
-      const usable = positive(decimalField(fields, 'available'));
-      const available = usable < total ? usable : total;
-      return {
-        currency: currencyField(fields),
-        available,
-        locked: (total - available) as Decimal,
-        total,
-        marginUsed: null,
-        unrealizedProfit: null,
-      };
+      return balanceWithDebt(currencyField(fields), fields, 'debt');
     }),
   );
-}
-
-function positive(value: Decimal): Decimal {
-  return value > 0n ? value : ZERO;
 }
 
 /** Whether a key of this kind may change anything. */

@@ -1,17 +1,16 @@
 // Balances of accounts of KuCoin, and what it says of a key.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { ZERO } from '#lib/decimal.ts';
 import type { Balance, CredentialReport } from '#venue-port/exchange/exchange.ts';
 import type { BalancePage } from '#venues/dialect.ts';
 import { KUCOIN_ACCOUNT_MODES } from '#venues/dialects/kucoin/account-mode.ts';
 import { balancePage } from '#venues/dialects/reply/balance-page.ts';
+import { balanceWithDebt } from '#venues/dialects/reply/balance-with-debt.ts';
 import { byField, readFlatRows, readRows } from '#venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
   idField,
-  optionalDecimal,
   replyFields,
   replyList,
   textField,
@@ -46,10 +45,7 @@ function readBalance(fields: ReplyFields): Balance {
   };
 }
 
-/**
- * Balances of a unified account. What is borrowed is not owned, and what is owned and not
- * available is locked.
- */
+/** Balances of a unified account. */
 export function readUnifiedBalances(data: unknown, nowMs: number): BalancePage {
   const accounts = replyList(replyFields(data, 'The account')['accounts'], 'The list of accounts');
   const rows = accounts.flatMap((account) =>
@@ -60,22 +56,7 @@ export function readUnifiedBalances(data: unknown, nowMs: number): BalancePage {
 
 function readUnifiedBalance(value: unknown): Balance {
   const fields = replyFields(value, 'The balance');
-  const owned = decimalField(fields, 'balance') - optionalDecimal(fields, 'liability');
-  const total = positive(owned as Decimal);
-  const usable = positive(decimalField(fields, 'available'));
-  const available = usable < total ? usable : total;
-  return {
-    currency: textField(fields, 'currency'),
-    available,
-    locked: (total - available) as Decimal,
-    total,
-    marginUsed: null,
-    unrealizedProfit: null,
-  };
-}
-
-function positive(value: Decimal): Decimal {
-  return value > 0n ? value : ZERO;
+  return balanceWithDebt(textField(fields, 'currency'), fields, 'liability');
 }
 
 /** Reading orders of a classic account needs the right to trade, too. */

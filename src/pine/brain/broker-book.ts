@@ -57,6 +57,8 @@ export type WorkingOrder = {
   readonly isImmediate?: true;
   /** The request of which it is one of several parts. */
   readonly partOf?: string;
+  /** Of an exit on spot. */
+  readonly exit?: ExitRequest;
   seenAmount: number;
   seenValue: number;
 };
@@ -132,6 +134,8 @@ export type BrokerBook = {
   /** Those of entries that rest. */
   waiting: QueuedExit[];
   standing: StandingExit[];
+  /** Exits that have ended for an order at market; absent in runs of earlier versions. */
+  freed?: QueuedExit[];
   /** How often all has closed. */
   cycle: number;
   spent: SpentExit[];

@@ -235,7 +235,7 @@ function placeFor(broker: PineBroker, request: ExitRequest, target: ExitTarget):
     if (retained.some(isSame(leg))) continue;
     placeOrder(
       broker,
-      { id, kind: 'exit', direction, positionId, amount, ...textsOf(request, leg) },
+      { id, kind: 'exit', direction, positionId, amount, exit: request, ...textsOf(request, leg) },
       { ...leg, oca },
     );
   }

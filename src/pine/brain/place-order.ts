@@ -3,7 +3,7 @@
 import type { CommandContext } from '#engine/run-api/command-context.ts';
 import type { OrderAction, OrderRequest } from '#engine/run-api/order-api.ts';
 import type { BrokerBook, WorkingOrder } from '#pine/brain/broker-book.ts';
-import type { BrokerFigures } from '#pine/runtime/broker.ts';
+import type { BrokerFigures, ExitRequest } from '#pine/runtime/broker.ts';
 import { now } from '#pine/runtime/pine-now.ts';
 
 export type BrokerTerms = {
@@ -63,6 +63,7 @@ export type Placing = Pick<
   Pick<WorkingOrder, 'partOf'> & {
     readonly restingId?: string;
     readonly alert?: string | undefined;
+    readonly exit?: ExitRequest;
   };
 
 /** Requests the order, and follows it. */
@@ -78,6 +79,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     restingId = '',
     alert,
     partOf,
+    exit,
   } = placing;
   const isEntry = kind === 'entry';
   // Within a bar all orders arrive at once.
@@ -116,6 +118,7 @@ export function placeOrder(broker: PineBroker, placing: Placing, terms: OrderTer
     ...(alert === undefined || alert === '' ? {} : { alert }),
     ...(isImmediate ? { isImmediate: true } : {}),
     ...(partOf === undefined || terms.wholeAmount === undefined ? {} : { partOf }),
+    ...(exit === undefined || !broker.isSpot ? {} : { exit }),
     orderId,
     isMarket: terms.type === 'market',
     isTrail: terms.type === 'trailing_stop_market',

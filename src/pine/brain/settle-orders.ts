@@ -8,6 +8,7 @@ import { held, near } from '#pine/brain/broker-book.ts';
 import type { OrderTerms, PineBroker, Placing } from '#pine/brain/place-order.ts';
 import { MARKET, cancelOrders, placeOrder, termsText } from '#pine/brain/place-order.ts';
 import type { ExitTarget } from '#pine/brain/place-exits.ts';
+import { closingParts, freeExits, returnExits } from '#pine/brain/free-exits.ts';
 import { entriesOf, placeExits, placeStanding } from '#pine/brain/place-exits.ts';
 import type { MarketAct, Slot } from '#pine/brain/plan-market.ts';
 import { planMarket, slotsOf } from '#pine/brain/plan-market.ts';
@@ -20,6 +21,7 @@ import { now } from '#pine/runtime/pine-now.ts';
 export function settleOrders(broker: PineBroker): void {
   const { book } = broker;
   if (broker.isMuted) return;
+  returnExits(broker);
   if (book.queue.length + book.resting.length + book.exits.length === 0) return;
   // What fills at the close of this bar fills before all else.
   const isImmediate = (order: BrokerBook['queue'][number]): boolean =>
@@ -27,6 +29,8 @@ export function settleOrders(broker: PineBroker): void {
   book.queue.sort((a, b) => Number(isImmediate(b)) - Number(isImmediate(a)));
   const { acts, slots } = planMarket(book, slotsOf(book), marketTerms(broker, null));
   const turns = new Map<string, string>();
+  const closing = closingParts(broker, acts, slots);
+  freeExits(broker, closing);
   for (const act of acts) placeAct(broker, act, acts, turns);
   const standing = goesOn(book, slots) ? entriesOf(book, '') : [];
   book.queue = [];
@@ -51,8 +55,10 @@ export function settleOrders(broker: PineBroker): void {
         price: NaN,
       });
   }
-  for (const { positionId, direction, size, left, price } of book.bindings)
-    targets.set(positionId, { positionId, direction, size, left, price });
+  for (const { positionId, direction, size, left: whole, price } of book.bindings) {
+    const left = closing.get(positionId) ?? whole;
+    if (left > 0) targets.set(positionId, { positionId, direction, size, left, price });
+  }
   const fresh = new Set(book.exits.map(({ request }) => request));
   // What was requested first takes its part first.
   placeStanding(broker, standing, targets, (request) => !fresh.has(request));

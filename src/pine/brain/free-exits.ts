@@ -39,7 +39,7 @@ export function freeExits(broker: PineBroker, closing: ClosingParts): void {
   book.freed = [...(book.freed ?? []), ...freed.filter((each) => !isLeft(each))];
 }
 
-/** Requests exits again that have ended for an order at market which has not closed the position. */
+/** Requests exits again that have ended for an order at market which has not filled. */
 export function returnExits({ book }: PineBroker): void {
   const { freed = [] } = book;
   if (freed.length === 0) return;

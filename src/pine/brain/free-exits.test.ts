@@ -11,7 +11,7 @@ import type { RuleSetName } from '#domain/matching/matching-rules.ts';
 const RULES: readonly RuleSetName[] = ['tradingview', 'realistic', 'touch'];
 
 function ordersOf(body: string, rules: RuleSetName, size = 1, bars = flat(100, 12), market = SPOT) {
-  const head = `//@version=5\nstrategy("x")\nif bar_index == 0\n    strategy.entry("L", strategy.long, ${size})\n`;
+  const head = `//@version=5\nstrategy("x", pyramiding = 2)\nif bar_index == 0\n    strategy.entry("L", strategy.long, ${size})\n`;
   const settings = { rules, startsCold: true } as const;
   const input = planInput(bars, { market, settings });
   const done = runBacktest({ ...input, script: { name: 'x', source: head + body } }, () => true);
@@ -69,5 +69,45 @@ test('exits come back where the order at market is refused', () => {
     'X: sell 0.012 stop_market cancelled',
     'X: sell 0.012 no_timeout cancelled',
     'X: sell 0.012 no_timeout open',
+  ]);
+});
+
+test('an exit that is requested anew waits while an order at market does', () => {
+  const body = `if bar_index > 0\n    ${EXIT}\nif bar_index == 4\n    strategy.close("L")`;
+  const bars = [...flat(100, 5), null, null, ...flat(100, 4)];
+  assert.deepEqual(ordersOf(body, 'touch', 1, bars), [
+    ...ENTERED,
+    'Close entry(s) order L: sell 1 market filled',
+  ]);
+});
+
+test('exits of another position stay', () => {
+  const body = `    strategy.entry("M", strategy.long, 1)
+    strategy.exit("X", "L", limit = 150)
+    strategy.exit("Y", "M", limit = 160)
+if bar_index == 4
+    strategy.close("L")`;
+  assert.deepEqual(ordersOf(body, 'touch'), [
+    'L: buy 1 market filled',
+    'M: buy 1 market filled',
+    'X: sell 1 no_timeout cancelled',
+    'Y: sell 1 no_timeout open',
+    'Close entry(s) order L: sell 1 market filled',
+  ]);
+});
+
+test('of what is left the newer request counts, and exits share it in their order', () => {
+  const body = `    strategy.exit("X", "L", qty_percent = 50, limit = 150)
+    strategy.exit("Y", "L", limit = 160)
+if bar_index == 4
+    strategy.close("L", qty_percent = 40)
+    strategy.exit("X", "L", qty_percent = 50, limit = 170)`;
+  assert.deepEqual(ordersOf(body, 'touch'), [
+    'L: buy 1 market filled',
+    'X: sell 0.5 no_timeout cancelled',
+    'Y: sell 0.5 no_timeout cancelled',
+    'Close entry(s) order L: sell 0.4 market filled',
+    'X: sell 0.3 no_timeout open',
+    'Y: sell 0.3 no_timeout open',
   ]);
 });

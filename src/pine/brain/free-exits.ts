@@ -5,19 +5,20 @@ import type { MarketAct, Slot } from '#pine/brain/plan-market.ts';
 import type { PineBroker } from '#pine/brain/place-order.ts';
 import { cancelOrders } from '#pine/brain/place-order.ts';
 
-/** Positions of spot that orders at market of this bar close, with what they leave of each. */
+/** Positions of spot that orders at market close, with what they leave of each. */
 export type ClosingParts = ReadonlyMap<string, number>;
 
 const NONE: ClosingParts = new Map();
 
-/** What the acts leave of the positions that they close; nothing on contracts. */
+/** By the acts of this bar, and by orders of earlier ones that have not filled; none on contracts. */
 export function closingParts(
-  { isSpot }: PineBroker,
+  { isSpot, book }: PineBroker,
   acts: readonly MarketAct[],
   slots: readonly Slot[],
 ): ClosingParts {
   if (!isSpot) return NONE;
-  const closed = acts.flatMap((act) => (act.kind === 'entry' ? [] : [act.slot.positionId]));
+  const requested = acts.flatMap((act) => (act.kind === 'entry' ? [] : [act.slot.positionId]));
+  const closed = [...requested, ...closingNow(book)];
   const leftOf = (positionId: string): number =>
     slots.find((slot) => slot.positionId === positionId)?.left ?? 0;
   return new Map(closed.map((positionId) => [positionId, leftOf(positionId)]));
@@ -39,16 +40,19 @@ export function freeExits(broker: PineBroker, closing: ClosingParts): void {
   book.freed = [...(book.freed ?? []), ...freed.filter((each) => !isLeft(each))];
 }
 
+/** Positions that orders at market are to close. */
+function closingNow({ working }: BrokerBook): readonly string[] {
+  return working.flatMap(({ isMarket, kind, positionId }) =>
+    isMarket && kind !== 'entry' ? [positionId] : [],
+  );
+}
+
 /** Requests exits again that have ended for an order at market which has not filled. */
 export function returnExits({ book }: PineBroker): void {
   const { freed = [] } = book;
   if (freed.length === 0) return;
   const open = new Set(book.bindings.map(({ positionId }) => positionId));
-  const closing = new Set(
-    book.working.flatMap(({ isMarket, kind, positionId }) =>
-      isMarket && kind !== 'entry' ? [positionId] : [],
-    ),
-  );
+  const closing = new Set(closingNow(book));
   const isAmong = (set: ReadonlySet<string>, { positionIds }: QueuedExit): boolean =>
     positionIds.some((positionId) => set.has(positionId));
   const here = freed.filter((each) => isAmong(open, each));
@@ -59,13 +63,11 @@ export function returnExits({ book }: PineBroker): void {
   );
 }
 
-/** What the script requests itself on this bar is newer. */
+/** In their order, with what the script requests of them itself on this bar in their place. */
 function requestAgain(book: BrokerBook, exits: readonly QueuedExit[]): void {
-  const isNewer = ({ request, positionIds }: QueuedExit): boolean =>
-    book.exits.some(
-      (each) =>
-        each.request.id === request.id &&
-        positionIds.some((positionId) => each.positionIds.includes(positionId)),
-    );
-  book.exits = [...exits.filter((each) => !isNewer(each)), ...book.exits];
+  const isOfSame = (one: QueuedExit, other: QueuedExit): boolean =>
+    one.request.id === other.request.id &&
+    one.positionIds.some((positionId) => other.positionIds.includes(positionId));
+  const newest = exits.map((each) => book.exits.find((own) => isOfSame(each, own)) ?? each);
+  book.exits = [...new Set([...newest, ...book.exits])];
 }

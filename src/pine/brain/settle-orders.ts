@@ -55,8 +55,10 @@ export function settleOrders(broker: PineBroker): void {
         price: NaN,
       });
   }
-  for (const { positionId, direction, size, left: whole, price } of book.bindings) {
-    const left = closing.get(positionId) ?? whole;
+  for (const { positionId, direction, size: whole, left: open, price } of book.bindings) {
+    // Exits share what is left: more could not be sold.
+    const rest = closing.get(positionId);
+    const [size, left] = rest === undefined ? [whole, open] : [rest, rest];
     if (left > 0) targets.set(positionId, { positionId, direction, size, left, price });
   }
   const fresh = new Set(book.exits.map(({ request }) => request));

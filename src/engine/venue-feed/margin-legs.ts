@@ -1,5 +1,5 @@
-// A candle cut where margin is looked at: its open, and the ends of the three legs of its path.
-// Each piece is a candle of its own, in which the price moves one way.
+// A candle cut where margin is looked at, and a script may run again: its open, and the ends of the
+// three legs of its path. Each piece is a candle of its own, in which the price moves one way.
 
 import type { Candle } from '#venue-port/candle/candle.ts';
 import type { Ticks } from '#venue-port/market/market-grid.ts';

@@ -1,15 +1,18 @@
 // Balances of a unified account of Bitget, and what it says of a key.
 
+import type { Decimal } from '#lib/decimal.ts';
 import type { CredentialReport } from '#venue-port/exchange/exchange.ts';
 import type { BalancePage } from '#venues/dialect.ts';
 import { BITGET_ACCOUNT_MODES } from '#venues/dialects/bitget/account-mode.ts';
 import { currencyField } from '#venues/dialects/bitget/read-account.ts';
 import { balancePage } from '#venues/dialects/reply/balance-page.ts';
-import { balanceWithDebt } from '#venues/dialects/reply/balance-with-debt.ts';
+import { ownedBalance } from '#venues/dialects/reply/owned-balance.ts';
 import { byField, readRows } from '#venues/dialects/reply/read-rows.ts';
 import {
+  decimalField,
   idField,
   knownWord,
+  optionalDecimal,
   replyFields,
   replyList,
   textField,
@@ -23,7 +26,12 @@ export function readUnifiedBalances(data: unknown, nowMs: number): BalancePage {
     nowMs,
     readRows(rows, byField('coin'), (value) => {
       const fields = replyFields(value, 'The balance');
-      return balanceWithDebt(currencyField(fields), fields, 'debt');
+      const owned = decimalField(fields, 'balance') - optionalDecimal(fields, 'debt');
+      return ownedBalance(
+        currencyField(fields),
+        owned as Decimal,
+        decimalField(fields, 'available'),
+      );
     }),
   );
 }

@@ -1,10 +1,10 @@
 // Balances of a spot account of Gate, and what it says of a key.
 
 import type { Decimal } from '#lib/decimal.ts';
-import { ZERO } from '#lib/decimal.ts';
 import type { CredentialReport } from '#venue-port/exchange/exchange.ts';
 import type { AccountContext, AccountModes, BalancePage } from '#venues/dialect.ts';
 import { balancePage } from '#venues/dialects/reply/balance-page.ts';
+import { ownedBalance } from '#venues/dialects/reply/owned-balance.ts';
 import { byField, readRows } from '#venues/dialects/reply/read-rows.ts';
 import {
   decimalField,
@@ -51,23 +51,10 @@ export function readUnifiedBalances(body: unknown, nowMs: number): BalancePage {
     readRows(rows, byField('currency'), (row) => {
       const { currency, value } = replyFields(row, 'The balance');
       const fields = replyFields(value, 'The balance');
-      const total = positive(decimalField(fields, 'equity'));
-      const usable = positive(decimalField(fields, 'available'));
-      const available = usable < total ? usable : total;
-      return {
-        currency: String(currency),
-        available,
-        locked: (total - available) as Decimal,
-        total,
-        marginUsed: null,
-        unrealizedProfit: null,
-      };
+      const owned = decimalField(fields, 'equity');
+      return ownedBalance(String(currency), owned, decimalField(fields, 'available'));
     }),
   );
-}
-
-function positive(value: Decimal): Decimal {
-  return value > 0n ? value : ZERO;
 }
 
 /** What lets nobody take anything out. Of a right that is not listed nobody knows. */

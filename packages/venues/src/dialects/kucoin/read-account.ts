@@ -5,12 +5,13 @@ import type { Balance, CredentialReport } from '#venue-port/exchange/exchange.ts
 import type { BalancePage } from '#venues/dialect.ts';
 import { KUCOIN_ACCOUNT_MODES } from '#venues/dialects/kucoin/account-mode.ts';
 import { balancePage } from '#venues/dialects/reply/balance-page.ts';
-import { balanceWithDebt } from '#venues/dialects/reply/balance-with-debt.ts';
+import { ownedBalance } from '#venues/dialects/reply/owned-balance.ts';
 import { byField, readFlatRows, readRows } from '#venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
   decimalField,
   idField,
+  optionalDecimal,
   replyFields,
   replyList,
   textField,
@@ -56,7 +57,9 @@ export function readUnifiedBalances(data: unknown, nowMs: number): BalancePage {
 
 function readUnifiedBalance(value: unknown): Balance {
   const fields = replyFields(value, 'The balance');
-  return balanceWithDebt(textField(fields, 'currency'), fields, 'liability');
+  const owned = decimalField(fields, 'balance') - optionalDecimal(fields, 'liability');
+  const usable = decimalField(fields, 'available');
+  return ownedBalance(textField(fields, 'currency'), owned as Decimal, usable);
 }
 
 /** Reading orders of a classic account needs the right to trade, too. */

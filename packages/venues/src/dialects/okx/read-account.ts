@@ -7,6 +7,7 @@ import type { AccountMode, Balance, CredentialReport } from '#venue-port/exchang
 import type { BalancePage } from '#venues/dialect.ts';
 import { modeWord, OKX_ACCOUNT_MODES } from '#venues/dialects/okx/account-mode.ts';
 import { balancePage } from '#venues/dialects/reply/balance-page.ts';
+import { ownedBalance } from '#venues/dialects/reply/owned-balance.ts';
 import { byField, readRows } from '#venues/dialects/reply/read-rows.ts';
 import type { ReplyFields } from '#venues/dialects/reply/reply-fields.ts';
 import {
@@ -36,16 +37,8 @@ export function readBalances(
 
 /** What is borrowed is not owned: the cash is then below zero. */
 function readSpotBalance(fields: ReplyFields): Balance {
-  const total = positive(decimalField(fields, 'cashBal'));
-  const available = least(positive(optionalDecimal(fields, 'availBal')), total);
-  return {
-    currency: textField(fields, 'ccy'),
-    available,
-    locked: (total - available) as Decimal,
-    total,
-    marginUsed: null,
-    unrealizedProfit: null,
-  };
+  const owned = decimalField(fields, 'cashBal');
+  return ownedBalance(textField(fields, 'ccy'), owned, optionalDecimal(fields, 'availBal'));
 }
 
 /**

@@ -10,7 +10,7 @@ export type ClosingParts = ReadonlyMap<string, number>;
 
 const NONE: ClosingParts = new Map();
 
-/** By the acts of this bar, and by orders of earlier ones that have not filled; none on contracts. */
+/** By acts of this bar, and orders of earlier ones that have not filled; none on contracts. */
 export function closingParts(
   { isSpot, book }: PineBroker,
   acts: readonly MarketAct[],
